@@ -1,0 +1,18 @@
+package io.fullwire.agent.vfs;
+
+/// The answer to one step of a listing: entries are added until it is full, then [#done].
+///
+/// Entries come in any fixed order, `.` and `..` among them (first, by custom). A cookie is any
+/// positive number, unique within the directory, from which the listing can go on *after* that
+/// entry, even when the entry itself or others have been deleted since; entries that exist during
+/// the whole listing are listed exactly once.
+///
+/// Adding never blocks, so a directory may be locked meanwhile. One thread at a time.
+public interface ListingReply extends Reply {
+
+  /// Adds an entry, unless it does not fit: then false, and nothing was added.
+  boolean add(byte[] name, long cookie, NodeAttributes node);
+
+  /// Answers with what was added; nothing added means the end of the directory.
+  void done();
+}
