@@ -1,5 +1,5 @@
-/// What each service offers the others, as interfaces, with the implementations that speak over the wire.
-/// Nothing here decides; deciding belongs to the service that is asked.
+/// What each service offers the others, as interfaces, with the implementations that speak over the
+/// wire. Nothing here decides; deciding belongs to the service that is asked.
 @NullMarked
 package io.fullwire.client;
 
