@@ -1,5 +1,8 @@
 package io.fullwire.protocol.error;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /// What went wrong, by what the caller can do about it. The name in lower case with dashes is the
 /// problem's `type` on every edge, so it never changes.
 public enum ErrorCode {
@@ -33,5 +36,20 @@ public enum ErrorCode {
   /// Whether the same request may succeed later without anyone changing it.
   public boolean retryable() {
     return retryable;
+  }
+
+  /// The `type` of a problem with this code, such as `not-found`.
+  public String problemType() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// The code whose [#problemType()] this is; null when there is none.
+  public static @Nullable ErrorCode ofProblemType(String type) {
+    for (ErrorCode code : values()) {
+      if (code.problemType().equals(type)) {
+        return code;
+      }
+    }
+    return null;
   }
 }
