@@ -2,12 +2,15 @@ package io.fullwire.client.catalog;
 
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.CommitRequest;
+import io.fullwire.protocol.tree.EntryName;
 import io.fullwire.protocol.tree.InodeNumber;
 import io.fullwire.protocol.tree.Ownership;
 import io.fullwire.protocol.tree.SnapshotItem;
 import io.fullwire.protocol.tree.TreeDescriptor;
 import io.fullwire.protocol.tree.TreeId;
 import io.fullwire.protocol.tree.TreeName;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -19,8 +22,10 @@ public interface CatalogClient {
   /// The trees that this site knows, its own and its peers', in the order of their names.
   Flux<TreeDescriptor> trees();
 
-  /// Makes an empty tree whose home is this site. `ALREADY_EXISTS` when the name is taken here.
-  Mono<TreeDescriptor> createTree(TreeName name, Ownership root);
+  /// Makes an empty tree whose home is this site, under an id that the caller chose: asking again
+  /// with the same id and name answers the tree that the first request made. `ALREADY_EXISTS` when
+  /// another tree has the name here.
+  Mono<TreeDescriptor> createTree(TreeId id, TreeName name, Ownership root);
 
   /// Deletes the tree and its log. `NOT_FOUND` when there is none; `INVALID_REQUEST` when its home
   /// is another site.
@@ -34,6 +39,13 @@ public interface CatalogClient {
   /// of a mutation does not hold, naming the mutation; sending the same request id again answers
   /// the first receipt.
   Mono<CommitReceipt> commit(TreeId tree, CommitRequest request);
+
+  /// The node that `path` leads to from the root (which the empty path names), following no
+  /// symlink, and of a directory the first entries behind `after` in the order of their name bytes:
+  /// `entryCountMax` of them, 0 to 10,000; from the first one when `after` is null. `NOT_FOUND`
+  /// names the first part of the path that leads nowhere.
+  Mono<Listing> list(
+      TreeId tree, List<EntryName> path, @Nullable EntryName after, int entryCountMax);
 
   /// The subtree below `root` at one revision, at least `revisionMin`: waits, bounded by the
   /// service's own limit, until the site has applied that much.
