@@ -27,6 +27,9 @@ public final class Limits {
   /// Mutations in one commit.
   public static final int MUTATIONS_PER_COMMIT_MAX = 4_096;
 
+  /// Inode numbers handed out by one reservation.
+  public static final int RESERVED_INODES_MAX = 1 << 20;
+
   /// One log record in encoded form; the topic's `max.message.bytes` leaves room for its envelope.
   public static final int LOG_RECORD_BYTES_MAX = 4 << 20;
 
