@@ -50,10 +50,7 @@ public sealed interface Content {
         throw FullwireException.limitExceeded(
             "number of extents", extents.size(), Limits.EXTENTS_MAX);
       }
-      long sum = 0;
-      for (Extent extent : extents) {
-        sum = Math.addExact(sum, extent.sizeBytes());
-      }
+      long sum = sum(extents);
       if (sum != sizeBytes) {
         throw FullwireException.invalid(
             "content of " + sizeBytes + " bytes has extents of " + sum + " bytes");
@@ -61,7 +58,18 @@ public sealed interface Content {
     }
 
     public static Chunks of(List<Extent> extents) {
-      return new Chunks(extents, extents.stream().mapToLong(Extent::sizeBytes).sum());
+      return new Chunks(extents, sum(extents));
+    }
+
+    private static long sum(List<Extent> extents) {
+      long sum = 0;
+      for (Extent extent : extents) {
+        sum += extent.sizeBytes();
+        if (sum < 0) {
+          throw FullwireException.invalid("the sizes of extents add up to more than 2^63 - 1");
+        }
+      }
+      return sum;
     }
   }
 }
