@@ -9,6 +9,13 @@ import org.jspecify.annotations.Nullable;
 /// Inode numbers of new nodes are the committer's, out of a range that [Reserve] gave it: so a
 /// committer can name what it makes before anyone answers, and many commits can be under way at
 /// once.
+///
+/// **Times and counts** are the same for everyone who applies a commit: what POSIX says, with the
+/// commit's time for "now". Every node that a mutation names or reaches gets `changed`: what is
+/// made, given another name, moved, written or set; what loses a name and has another left; and
+/// each directory in which a name comes, goes or is replaced, which gets `modified` as well. A link
+/// count is the number of names; a directory's is 2 and one for each directory in it. Setting what
+/// is already so counts as a change.
 public sealed interface Mutation {
   /// Hands out the next `count` inode numbers; the commit's answer says the first.
   record Reserve(int count) implements Mutation {}
