@@ -1,5 +1,6 @@
-/// Linux calls that the JDK does not offer, by `java.lang.foreign`, with a fallback on NIO where there is one.
-/// Nothing outside this module and the kernel drivers touches native memory.
+/// What the operating system can do with names and files, directory by directory and in bytes:
+/// more than `java.nio.file` shows, and safe against names and links that change underfoot.
+/// Only calls and their results; what to do with them is the callers' business.
 @NullMarked
 package io.fullwire.posix;
 
