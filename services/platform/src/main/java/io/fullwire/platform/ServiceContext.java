@@ -1,12 +1,18 @@
 package io.fullwire.platform;
 
+import io.fullwire.protocol.error.FullwireException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.actuate.endpoint.HealthDescriptor;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /// One service of a site, running in a Spring context and on a port of its own.
@@ -15,6 +21,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 /// who closes them.
 public final class ServiceContext implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceContext.class);
+
+  /// Short against a start, long against asking a few indicators.
+  private static final Duration READY_POLL = Duration.ofMillis(20);
 
   private final String name;
   private final ConfigurableApplicationContext context;
@@ -75,6 +84,30 @@ public final class ServiceContext implements AutoCloseable {
     int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     String host = context.getEnvironment().getRequiredProperty("server.address");
     return new HostAndPort(host, port).toHttp();
+  }
+
+  /// Returns when the service says that it is ready: when all its health indicators are up.
+  ///
+  /// `TIMED_OUT` when it is not within `atMost`.
+  public void awaitReady(Duration atMost) {
+    HealthEndpoint health = bean(HealthEndpoint.class);
+    long deadlineNs = System.nanoTime() + atMost.toNanos();
+    while (!isReady(health)) {
+      if (System.nanoTime() - deadlineNs > 0) {
+        throw FullwireException.timedOut(
+            name + " is not ready after " + atMost.toSeconds() + " s: " + readiness(health));
+      }
+      LockSupport.parkNanos(READY_POLL.toNanos());
+    }
+  }
+
+  private static boolean isReady(HealthEndpoint health) {
+    return Status.UP.equals(readiness(health));
+  }
+
+  private static Status readiness(HealthEndpoint health) {
+    HealthDescriptor readiness = health.healthForPath("readiness");
+    return readiness == null ? Status.UNKNOWN : readiness.getStatus();
   }
 
   /// A bean of the service, for those who start it in their own JVM.
