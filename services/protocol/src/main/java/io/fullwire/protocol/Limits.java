@@ -24,6 +24,9 @@ public final class Limits {
   /// Digests in one question to a chunk service (`fetch`, `missing`).
   public static final int DIGESTS_PER_REQUEST_MAX = 16_384;
 
+  /// Why a blob could not be had, in bytes of UTF-8.
+  public static final int REASON_BYTES_MAX = 1_024;
+
   /// Mutations in one commit.
   public static final int MUTATIONS_PER_COMMIT_MAX = 4_096;
 

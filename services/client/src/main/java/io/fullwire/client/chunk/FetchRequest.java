@@ -12,12 +12,29 @@ import java.util.List;
 /// @param origin the site that certainly has them (the tree's home); the chunk service asks it for
 ///     what it lacks itself
 /// @param digests at most 16,384; a digest may stand more than once and is answered each time
-public record FetchRequest(SiteName origin, TransferClass transferClass, List<Digest> digests) {
+/// @param rawSizesBytes the raw size of each digest's content in the same order, or empty when it
+///     is not known. With it a chunk service brings a large blob from afar in stripes side by side;
+///     without, as one frame among the others
+public record FetchRequest(
+    SiteName origin,
+    TransferClass transferClass,
+    List<Digest> digests,
+    List<Integer> rawSizesBytes) {
   public FetchRequest {
     digests = List.copyOf(digests);
+    rawSizesBytes = List.copyOf(rawSizesBytes);
     if (digests.size() > Limits.DIGESTS_PER_REQUEST_MAX) {
       throw FullwireException.limitExceeded(
           "number of digests in a fetch", digests.size(), Limits.DIGESTS_PER_REQUEST_MAX);
     }
+    if (!rawSizesBytes.isEmpty() && rawSizesBytes.size() != digests.size()) {
+      throw FullwireException.invalid(
+          "fetch has " + rawSizesBytes.size() + " sizes for " + digests.size() + " digests");
+    }
+  }
+
+  /// Blobs whose sizes are not known.
+  public FetchRequest(SiteName origin, TransferClass transferClass, List<Digest> digests) {
+    this(origin, transferClass, digests, List.of());
   }
 }

@@ -7,13 +7,9 @@ import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.Digest;
 import io.fullwire.protocol.frame.FrameHeader;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /// Turns a frame that came from elsewhere into content that can be believed. Safe from any thread.
 public final class FrameDecoder {
-  /// A reason longer than this comes from no service of ours.
-  private static final int REASON_BYTES_MAX = 1_000;
-
   private FrameDecoder() {}
 
   /// The raw content of a `BLOB`, checked against its digest: a heap buffer that nobody changes,
@@ -28,7 +24,7 @@ public final class FrameDecoder {
       case UNAVAILABLE ->
           throw new FullwireException(
               ErrorCode.UNAVAILABLE,
-              "blob " + header.digest() + " can not be had now: " + reason(frame));
+              "blob " + header.digest() + " can not be had now: " + frame.reason());
       case END -> throw FullwireException.corrupt("a closing frame stands where a blob should be");
     };
   }
@@ -43,11 +39,9 @@ public final class FrameDecoder {
   private static ByteBuffer decompressed(Frame frame) {
     FrameHeader header = frame.header();
     ByteBuffer payload = frame.payload();
-    byte[] encoded = new byte[payload.remaining()];
-    payload.get(payload.position(), encoded);
     // The size is bounded by the header's own check, so a hostile frame can not ask for more.
     byte[] raw = new byte[header.rawSizeBytes()];
-    long size = decompress(header, raw, encoded);
+    long size = decompress(header, raw, payload);
     if (size != raw.length) {
       throw FullwireException.corrupt(
           "blob " + header.digest() + " has " + size + " bytes, not the " + raw.length + " told");
@@ -55,9 +49,15 @@ public final class FrameDecoder {
     return ByteBuffer.wrap(raw);
   }
 
-  private static long decompress(FrameHeader header, byte[] raw, byte[] encoded) {
+  private static long decompress(FrameHeader header, byte[] raw, ByteBuffer encoded) {
     try {
-      return Zstd.decompress(raw, encoded);
+      return Zstd.decompressByteArray(
+          raw,
+          0,
+          raw.length,
+          encoded.array(),
+          encoded.arrayOffset() + encoded.position(),
+          encoded.remaining());
     } catch (ZstdException damaged) {
       throw new FullwireException(
           ErrorCode.CORRUPT, "blob " + header.digest() + " can not be decompressed", damaged);
@@ -71,11 +71,5 @@ public final class FrameDecoder {
           "blob " + header.digest() + " came with bytes whose digest is " + actual);
     }
     return raw;
-  }
-
-  private static String reason(Frame frame) {
-    ByteBuffer payload = frame.payload().duplicate();
-    payload.limit(payload.position() + Math.min(payload.remaining(), REASON_BYTES_MAX));
-    return StandardCharsets.UTF_8.decode(payload).toString();
   }
 }

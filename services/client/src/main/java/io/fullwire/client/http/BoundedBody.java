@@ -2,6 +2,7 @@ package io.fullwire.client.http;
 
 import io.fullwire.protocol.error.FullwireException;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 
 /// Puts an answer together in memory, and refuses one larger than its reader expects. For one
 /// thread at a time.
@@ -21,6 +22,13 @@ final class BoundedBody {
           "size of " + what, (long) bytes.size() + piece.length, bytesMax);
     }
     bytes.writeBytes(piece);
+  }
+
+  /// Takes all bytes of `piece`.
+  void addAll(ByteBuffer piece) {
+    byte[] copy = new byte[piece.remaining()];
+    piece.get(copy);
+    add(copy);
   }
 
   byte[] toByteArray() {

@@ -91,6 +91,17 @@ public final class ServiceHttpClient implements AutoCloseable {
     return call(method, path, BINARY, NO_BODY, answerBytesMax);
   }
 
+  /// Sends `body` as it comes, once, and gives the whole answer, as
+  /// [#call(HttpMethod, String, byte[], int)].
+  public Mono<byte[]> call(
+      HttpMethod method, String path, Publisher<ByteBuffer> body, int answerBytesMax) {
+    return stream(method, path, body)
+        .collect(
+            () -> new BoundedBody("answer of " + settings + path, answerBytesMax),
+            BoundedBody::addAll)
+        .map(BoundedBody::toByteArray);
+  }
+
   /// Sends `body` as JSON and reads the answer as a `type`.
   public <T> Mono<T> callJson(HttpMethod method, String path, Object body, Class<T> type) {
     return Mono.fromCallable(() -> MAPPER.writeValueAsBytes(body))

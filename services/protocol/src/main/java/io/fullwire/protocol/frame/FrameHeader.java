@@ -36,7 +36,12 @@ public record FrameHeader(
       throw FullwireException.limitExceeded(
           "raw size of frame " + digest, rawSizeBytes & 0xffffffffL, Limits.CHUNK_BYTES_MAX);
     }
-    int encodedMax = kind == FrameKind.UNAVAILABLE ? Limits.CHUNK_BYTES_MAX : rawSizeBytes;
+    int encodedMax =
+        switch (kind) {
+          case BLOB -> rawSizeBytes;
+          case UNAVAILABLE -> Limits.REASON_BYTES_MAX;
+          case MISSING, END -> 0;
+        };
     if (encodedSizeBytes < 0 || encodedSizeBytes > encodedMax) {
       throw FullwireException.limitExceeded(
           "encoded size of frame " + digest, encodedSizeBytes & 0xffffffffL, encodedMax);

@@ -56,6 +56,19 @@ class FrameHeaderTest {
         .hasMessageContaining("encoded size of frame " + ABC + " is 11; at most 10");
   }
 
+  @Test
+  void only_a_blob_may_bring_more_than_a_short_reason() {
+    int max = Limits.REASON_BYTES_MAX;
+    check(FrameHeader.unavailable(ABC, max));
+
+    assertThatThrownBy(() -> FrameHeader.unavailable(ABC, max + 1))
+        .hasMessageContaining("encoded size of frame " + ABC + " is 1025; at most 1024");
+    assertThatThrownBy(() -> new FrameHeader(FrameKind.MISSING, Codec.NONE, 1, 1, ABC))
+        .hasMessageContaining("encoded size of frame " + ABC + " is 1; at most 0");
+    assertThatThrownBy(() -> new FrameHeader(FrameKind.END, Codec.NONE, 1, 1, ABC))
+        .hasMessageContaining("is 1; at most 0");
+  }
+
   private static void check(FrameHeader header) {
     byte[] padded = new byte[5 + FrameHeader.SIZE_BYTES];
     System.arraycopy(header.toByteArray(), 0, padded, 5, FrameHeader.SIZE_BYTES);
