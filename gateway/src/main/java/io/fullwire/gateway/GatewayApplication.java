@@ -2,7 +2,7 @@ package io.fullwire.gateway;
 
 import io.fullwire.platform.ServiceContext;
 
-/// The gateway service by itself.
+/// Runs a gateway alone, against the services that its settings name.
 public final class GatewayApplication {
   private GatewayApplication() {}
 
