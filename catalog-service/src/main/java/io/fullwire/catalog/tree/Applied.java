@@ -1,0 +1,11 @@
+package io.fullwire.catalog.tree;
+
+/// What became of a record.
+public sealed interface Applied {
+  /// It changed the tree.
+  record Changed(TreeDelta delta) implements Applied {}
+
+  /// It counts for nobody, by a rule that looks at nothing but the head of the tree and the head of
+  /// the record.
+  record Ignored(IgnoreReason reason) implements Applied {}
+}
