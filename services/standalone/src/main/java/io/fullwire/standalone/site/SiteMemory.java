@@ -1,9 +1,9 @@
 package io.fullwire.standalone.site;
 
+import io.fullwire.broker.BrokerAddress;
 import io.fullwire.platform.HostAndPort;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.tree.SiteName;
-import io.fullwire.standalone.broker.BrokerAddress;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;

@@ -1,7 +1,7 @@
 package io.fullwire.standalone.site;
 
+import io.fullwire.broker.BrokerAddress;
 import io.fullwire.protocol.error.FullwireException;
-import io.fullwire.standalone.broker.BrokerAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

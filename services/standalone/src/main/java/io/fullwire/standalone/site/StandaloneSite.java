@@ -1,5 +1,6 @@
 package io.fullwire.standalone.site;
 
+import io.fullwire.broker.EmbeddedBroker;
 import io.fullwire.catalog.CatalogModule;
 import io.fullwire.chunk.ChunkModule;
 import io.fullwire.client.SiteEndpoints;
@@ -7,7 +8,6 @@ import io.fullwire.gateway.GatewayModule;
 import io.fullwire.platform.ServiceContext;
 import io.fullwire.platform.SharedRuntime;
 import io.fullwire.relay.RelayModule;
-import io.fullwire.standalone.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;

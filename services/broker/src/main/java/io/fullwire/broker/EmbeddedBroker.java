@@ -1,4 +1,4 @@
-package io.fullwire.standalone.broker;
+package io.fullwire.broker;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package io.fullwire.standalone.broker;
+package io.fullwire.broker;
 
 import io.fullwire.protocol.Limits;
 import io.fullwire.protocol.error.FullwireException;

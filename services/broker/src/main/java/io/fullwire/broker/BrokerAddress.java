@@ -1,4 +1,4 @@
-package io.fullwire.standalone.broker;
+package io.fullwire.broker;
 
 /// Where the embedded broker listens, always on loopback. Both ports may differ from one start to
 /// the next.
