@@ -109,6 +109,10 @@ class HouseArchitectureTest {
           .matching("io.fullwire.(**)")
           .should()
           .beFreeOfCycles()
+          // The words explain each other, as words do.
+          .ignoreDependency(
+              resideInAPackage("io.fullwire.protocol.."),
+              resideInAPackage("io.fullwire.protocol.."))
           // The one place that chooses an implementation for the host it runs on.
           .ignoreDependency(equivalentTo(Posix.class), alwaysTrue());
 }
