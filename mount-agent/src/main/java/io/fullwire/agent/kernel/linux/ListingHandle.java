@@ -1,0 +1,97 @@
+package io.fullwire.agent.kernel.linux;
+
+import io.fullwire.agent.vfs.ListingReply;
+import io.fullwire.agent.vfs.NodeAttributes;
+import org.jspecify.annotations.Nullable;
+
+/// Answers READDIR and READDIRPLUS. The kernel counts a reference to each entry of the latter, so
+/// they are counted here as they are added, and taken back if the answer does not go out.
+final class ListingHandle extends ReplyHandle implements ListingReply {
+
+  private final boolean plus;
+  private final int roomBytes;
+  private @Nullable ReplyBuffer buffer;
+  private @Nullable DirectoryEncoder encoder;
+
+  ListingHandle(Exchange exchange, boolean plus, int roomBytes) {
+    super(exchange);
+    this.plus = plus;
+    this.roomBytes = Math.min(roomBytes, InitNegotiation.TRANSFER_BYTES_MAX);
+  }
+
+  @Override
+  public boolean add(byte[] name, long cookie, NodeAttributes node) {
+    long added = encoder().add(name, cookie, node);
+    if (added == DirectoryEncoder.FULL) {
+      return false;
+    }
+    if (added != DirectoryEncoder.UNCOUNTED) {
+      exchange().connection().known().add(added);
+    }
+    return true;
+  }
+
+  @Override
+  public void done() {
+    Exchange exchange = exchange();
+    DirectoryEncoder listing = encoder();
+    ReplyBuffer built = buffer;
+    if (built == null || !exchange.claim()) {
+      discard();
+    } else if (!exchange.send(built, listing.sizeBytes())) {
+      discard();
+    } else {
+      if (exchange.overtakenByNotices()) {
+        takeBack(listing);
+      }
+      finish();
+    }
+  }
+
+  @Override
+  boolean isBegun() {
+    return buffer != null;
+  }
+
+  @Override
+  void discard() {
+    DirectoryEncoder listing = encoder;
+    if (listing != null) {
+      Connection connection = exchange().connection();
+      listing.forEachLinked((inode, _) -> connection.forget(inode, 1));
+    }
+    finish();
+  }
+
+  private DirectoryEncoder encoder() {
+    DirectoryEncoder begun = encoder;
+    if (begun == null) {
+      ReplyBuffer taken = exchange().buffer();
+      Validity validity = exchange().connection().agreement().validity();
+      begun = new DirectoryEncoder(taken.body(), roomBytes, plus, validity);
+      buffer = taken;
+      encoder = begun;
+    }
+    return begun;
+  }
+
+  /// What was just listed may have changed before the kernel had it.
+  private void takeBack(DirectoryEncoder listing) {
+    Notifications notifications = exchange().connection().notifications();
+    listing.forEachLinked(
+        (inode, name) -> {
+          notifications.expireEntry(exchange().inode(), name);
+          notifications.invalidateAttributes(inode);
+        });
+    notifications.invalidateDirectory(exchange().inode());
+  }
+
+  private void finish() {
+    ReplyBuffer built = buffer;
+    buffer = null;
+    encoder = null;
+    if (built != null) {
+      exchange().release(built);
+    }
+  }
+}
