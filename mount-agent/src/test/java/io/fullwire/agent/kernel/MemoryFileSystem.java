@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// A tree in memory, to be changed by tests while it is mounted. Requests about chosen inodes can be
-/// held back, failed or dropped.
+/// A tree in memory, to be changed by tests while it is mounted. Requests about chosen inodes can
+/// be held back, failed or dropped.
 final class MemoryFileSystem implements FileSystem {
 
   static final FileSystemUsage USAGE =
