@@ -22,7 +22,7 @@ public record KafkaSettings(String bootstrap, Duration deliveryTimeout, Duration
 
   /// How long an append blocks its caller while nothing is known of the topic, or while the buffer
   /// is full.
-  static final Duration APPEND_BLOCK = Duration.ofSeconds(2);
+  static final Duration APPEND_BLOCK = Duration.ofSeconds(1);
 
   static final int APPEND_BUFFER_BYTES = 64 << 20;
 
