@@ -4,7 +4,6 @@ import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.tree.InodeNumber;
 import io.fullwire.protocol.tree.RequestId;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// The difference that one record, or several in a row, make to a tree: new values by key, or
 /// their removal. Unmodifiable.
@@ -19,13 +18,12 @@ public record TreeDelta(
     return new TreeDelta(head, Map.of(), Map.of(), Map.of());
   }
 
-  /// How many keys it writes: what a batch of them costs.
-  public int size() {
-    return names.size() + nodes.size() + remembered.size();
-  }
-
-  /// The receipt when it is the difference of one commit.
-  public @Nullable CommitReceipt onlyReceipt() {
-    return remembered.size() == 1 ? remembered.values().iterator().next() : null;
+  /// The receipt of the commit with that request id, which must be in it.
+  public CommitReceipt receipt(RequestId requestId) {
+    CommitReceipt receipt = remembered.get(requestId);
+    if (receipt == null) {
+      throw new IllegalStateException("request " + requestId + " is not in this difference");
+    }
+    return receipt;
   }
 }

@@ -43,6 +43,11 @@ public final class TreeOverlay implements TreeView {
     }
   }
 
+  /// How many keys the differences change.
+  public int size() {
+    return names.size() + nodes.size() + remembered.size();
+  }
+
   /// Forgets all differences.
   public void clear() {
     names.clear();

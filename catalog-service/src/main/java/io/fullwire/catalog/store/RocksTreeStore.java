@@ -1,0 +1,139 @@
+package io.fullwire.catalog.store;
+
+import io.fullwire.catalog.tree.Change;
+import io.fullwire.catalog.tree.NameKey;
+import io.fullwire.catalog.tree.NameTarget;
+import io.fullwire.catalog.tree.NodePlace;
+import io.fullwire.catalog.tree.TreeDelta;
+import io.fullwire.catalog.tree.TreeHead;
+import io.fullwire.catalog.tree.TreeState;
+import io.fullwire.protocol.log.CommitReceipt;
+import io.fullwire.protocol.log.LogPosition;
+import io.fullwire.protocol.tree.InodeNumber;
+import io.fullwire.protocol.tree.RequestId;
+import io.fullwire.protocol.tree.TreeId;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+
+/// One tree in the shared database. A difference and the position go in one batch, which RocksDB
+/// writes whole or not at all.
+final class RocksTreeStore implements TreeStore {
+  private static final ReadOptions NOW = new ReadOptions();
+
+  private final RocksTreeStores stores;
+  private final TreeId tree;
+  private final StoreKeys keys;
+  private final RocksTreeView now;
+  private volatile StoreCodec.@Nullable Head head;
+
+  RocksTreeStore(RocksTreeStores stores, TreeId tree) {
+    this.stores = stores;
+    this.tree = tree;
+    this.keys = new StoreKeys(tree);
+    this.now = new RocksTreeView(stores, keys, NOW);
+    this.head = now.storedHead();
+  }
+
+  @Override
+  public @Nullable LogPosition position() {
+    StoreCodec.Head stored = head;
+    return stored == null ? null : stored.position();
+  }
+
+  @Override
+  public TreeHead head() {
+    StoreCodec.Head stored = head;
+    return stored == null ? TreeHead.EMPTY : stored.tree();
+  }
+
+  @Override
+  public @Nullable NameTarget name(NameKey key) {
+    return now.name(key);
+  }
+
+  @Override
+  public @Nullable NodePlace place(InodeNumber inode) {
+    return now.place(inode);
+  }
+
+  @Override
+  public @Nullable CommitReceipt receipt(RequestId requestId) {
+    return now.receipt(requestId);
+  }
+
+  @Override
+  public void write(TreeDelta delta, LogPosition next) {
+    StoreCodec.Head written = new StoreCodec.Head(delta.head(), next);
+    try (WriteBatch batch = new WriteBatch()) {
+      putNames(batch, delta.names());
+      putNodes(batch, delta.nodes());
+      putReceipts(batch, delta.remembered());
+      batch.put(stores.handle(Column.HEADS), keys.first(), StoreCodec.encode(written));
+      stores.write(batch);
+    } catch (RocksDBException e) {
+      throw RocksTreeStores.failed("write to tree " + tree, e);
+    }
+    head = written;
+  }
+
+  @Override
+  public void clear() {
+    stores.delete(tree);
+    head = null;
+  }
+
+  @Override
+  public StoredSnapshot snapshot() {
+    return new RocksSnapshot(stores, keys);
+  }
+
+  private void putNames(WriteBatch batch, Map<NameKey, Change<NameTarget>> names)
+      throws RocksDBException {
+    ColumnFamilyHandle column = stores.handle(Column.NAMES);
+    for (Map.Entry<NameKey, Change<NameTarget>> change : names.entrySet()) {
+      NameTarget target = change.getValue().after();
+      byte[] key = keys.name(change.getKey());
+      if (target == null) {
+        batch.delete(column, key);
+      } else {
+        batch.put(column, key, StoreCodec.encode(target));
+      }
+    }
+  }
+
+  private void putNodes(WriteBatch batch, Map<InodeNumber, Change<NodePlace>> nodes)
+      throws RocksDBException {
+    ColumnFamilyHandle column = stores.handle(Column.NODES);
+    for (Map.Entry<InodeNumber, Change<NodePlace>> change : nodes.entrySet()) {
+      NodePlace place = change.getValue().after();
+      byte[] key = keys.node(change.getKey());
+      if (place == null) {
+        batch.delete(column, key);
+      } else {
+        batch.put(column, key, StoreCodec.encode(place));
+      }
+    }
+  }
+
+  /// Each new receipt takes the place of the one that is old enough to be forgotten.
+  private void putReceipts(WriteBatch batch, Map<RequestId, CommitReceipt> remembered)
+      throws RocksDBException {
+    ColumnFamilyHandle requests = stores.handle(Column.REQUESTS);
+    ColumnFamilyHandle revisions = stores.handle(Column.REVISIONS);
+    for (Map.Entry<RequestId, CommitReceipt> receipt : remembered.entrySet()) {
+      long revision = receipt.getValue().revision();
+      batch.put(requests, keys.request(receipt.getKey()), StoreCodec.encode(receipt.getValue()));
+      batch.put(revisions, keys.revision(revision), StoreKeys.uuid(receipt.getKey().value()));
+      long forgotten = revision - TreeState.REQUESTS_REMEMBERED;
+      RequestId old = forgotten > 0 ? now.requestAt(forgotten) : null;
+      if (old != null) {
+        batch.delete(requests, keys.request(old));
+        batch.delete(revisions, keys.revision(forgotten));
+      }
+    }
+  }
+}

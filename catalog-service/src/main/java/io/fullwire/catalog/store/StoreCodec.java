@@ -1,0 +1,135 @@
+package io.fullwire.catalog.store;
+
+import io.fullwire.catalog.tree.NameKey;
+import io.fullwire.catalog.tree.NameTarget;
+import io.fullwire.catalog.tree.NodePlace;
+import io.fullwire.catalog.tree.NodeState;
+import io.fullwire.catalog.tree.TreeHead;
+import io.fullwire.protocol.Limits;
+import io.fullwire.protocol.codec.BinaryReader;
+import io.fullwire.protocol.codec.BinaryWriter;
+import io.fullwire.protocol.codec.NodeCodec;
+import io.fullwire.protocol.log.CommitReceipt;
+import io.fullwire.protocol.log.LogPosition;
+import io.fullwire.protocol.tree.EntryName;
+import io.fullwire.protocol.tree.InodeNumber;
+import io.fullwire.protocol.tree.Timestamp;
+
+/// Values as they are stored.
+///
+/// ```
+/// target  := 1 state | 2 varint(inode)
+/// place   := 1 varint(parent) bytes(name) | 2 state
+/// state   := varint(entryCount) node
+/// receipt := varint(revision) varint(firstReservedInode)
+/// head    := varint(epoch) uuid(leader) varint(revision) signedVarint(seconds) varint(nanos)
+///            varint(nextInode) varint(entryCount) uuid(topicId) varint(nextOffset)
+/// ```
+///
+/// Not a format that anyone else reads: when it changes, [#VERSION] does, and stores are rebuilt.
+final class StoreCodec {
+  static final int VERSION = 1;
+
+  private static final int WHOLE = 1;
+  private static final int REFERENCE = 2;
+  private static final int AT_NAME = 1;
+  private static final int APART = 2;
+  private static final int NANOS_MAX = 999_999_999;
+
+  /// What is known of a tree as a whole, and where its log goes on.
+  record Head(TreeHead tree, LogPosition position) {}
+
+  private StoreCodec() {}
+
+  static byte[] encode(NameTarget target) {
+    BinaryWriter out = new BinaryWriter();
+    switch (target) {
+      case NameTarget.Whole whole -> writeState(out.u8(WHOLE), whole.state());
+      case NameTarget.Reference reference -> out.u8(REFERENCE).varint(reference.inode().value());
+    }
+    return out.toByteArray();
+  }
+
+  static NameTarget decodeTarget(byte[] value) {
+    BinaryReader in = new BinaryReader("stored name", value);
+    int kind = in.u8();
+    return switch (kind) {
+      case WHOLE -> new NameTarget.Whole(readState(in));
+      case REFERENCE -> new NameTarget.Reference(new InodeNumber(in.varint()));
+      default -> throw in.corrupt("kind " + kind + " is not known");
+    };
+  }
+
+  static byte[] encode(NodePlace place) {
+    BinaryWriter out = new BinaryWriter();
+    switch (place) {
+      case NodePlace.AtName at ->
+          out.u8(AT_NAME).varint(at.key().parent().value()).bytes(at.key().name().bytes());
+      case NodePlace.Apart apart -> writeState(out.u8(APART), apart.state());
+    }
+    return out.toByteArray();
+  }
+
+  static NodePlace decodePlace(byte[] value) {
+    BinaryReader in = new BinaryReader("stored node", value);
+    int kind = in.u8();
+    return switch (kind) {
+      case AT_NAME ->
+          new NodePlace.AtName(
+              new NameKey(
+                  new InodeNumber(in.varint()),
+                  new EntryName(in.bytes("name", Limits.NAME_BYTES_MAX))));
+      case APART -> new NodePlace.Apart(readState(in));
+      default -> throw in.corrupt("kind " + kind + " is not known");
+    };
+  }
+
+  static byte[] encode(CommitReceipt receipt) {
+    return new BinaryWriter()
+        .varint(receipt.revision())
+        .varint(receipt.firstReservedInode())
+        .toByteArray();
+  }
+
+  static CommitReceipt decodeReceipt(byte[] value) {
+    BinaryReader in = new BinaryReader("stored receipt", value);
+    return new CommitReceipt(in.varint(), in.varint());
+  }
+
+  static byte[] encode(Head head) {
+    TreeHead tree = head.tree();
+    return new BinaryWriter()
+        .varint(tree.epoch())
+        .uuid(tree.leader())
+        .varint(tree.revision())
+        .signedVarint(tree.lastCommit().seconds())
+        .varint(tree.lastCommit().nanos())
+        .varint(tree.nextInode().value())
+        .varint(tree.entryCount())
+        .uuid(head.position().topicId())
+        .varint(head.position().nextOffset())
+        .toByteArray();
+  }
+
+  static Head decodeHead(byte[] value) {
+    BinaryReader in = new BinaryReader("stored head", value);
+    TreeHead tree =
+        new TreeHead(
+            in.varint(),
+            in.uuid(),
+            in.varint(),
+            new Timestamp(in.signedVarint(), in.count("nanoseconds", NANOS_MAX)),
+            new InodeNumber(in.varint()),
+            in.varint());
+    return new Head(tree, new LogPosition(in.uuid(), in.varint()));
+  }
+
+  private static void writeState(BinaryWriter out, NodeState state) {
+    NodeCodec.write(out.varint(state.entryCount()), state.node());
+  }
+
+  private static NodeState readState(BinaryReader in) {
+    long entryCount = in.varint();
+    return new NodeState(NodeCodec.read(in), entryCount);
+  }
+}
