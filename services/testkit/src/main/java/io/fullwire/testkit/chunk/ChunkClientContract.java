@@ -25,16 +25,24 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import reactor.core.publisher.Flux;
 
 /// What every chunk service does, however it keeps its blobs.
 public abstract class ChunkClientContract {
   private static final Duration WAIT_MAX = Duration.ofSeconds(30);
 
-  protected final Blobs blobs = new Blobs(42);
+  /// Each test has its own, so that one service can serve all of them.
+  protected Blobs blobs;
 
-  /// The service under test, empty at the start of each test.
+  @BeforeEach
+  void seedBlobs(TestInfo test) {
+    blobs = new Blobs(test.getDisplayName().hashCode());
+  }
+
+  /// The service under test, which holds none of the blobs of this test yet.
   protected abstract ChunkClient client();
 
   /// The site it belongs to: what it lacks, nobody else has.
