@@ -1,0 +1,179 @@
+package io.fullwire.agent.cli;
+
+import io.fullwire.agent.cli.gateway.Site;
+import io.fullwire.agent.cli.progress.ProgressReporter;
+import io.fullwire.agent.cli.text.ArgumentText;
+import io.fullwire.agent.cli.text.Place;
+import io.fullwire.agent.cli.text.Quantities;
+import io.fullwire.agent.sync.SyncEngine;
+import io.fullwire.agent.sync.SyncOptions;
+import io.fullwire.agent.sync.SyncProgress;
+import io.fullwire.agent.sync.SyncReport;
+import io.fullwire.agent.sync.SyncRequest;
+import io.fullwire.agent.sync.Verification;
+import io.fullwire.agent.sync.call.Patience;
+import io.fullwire.agent.sync.filter.Filters;
+import io.fullwire.posix.Posix;
+import io.fullwire.protocol.error.FullwireException;
+import io.fullwire.protocol.tree.TreeDescriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `fullwire sync`: a directory of this host into a tree.
+@Command(
+    name = "sync",
+    description = "make a directory of a tree like a directory of this host",
+    sortOptions = false,
+    footer = {
+      "",
+      "A slash at the end of SRC means its contents, as in rsync.",
+      "Patterns are rsync's; the first that matches decides."
+    })
+final class SyncCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "SRC", description = "a directory of this host")
+  private String source = "";
+
+  @Parameters(index = "1", paramLabel = "TREE:/PATH", description = "what becomes like it")
+  private String target = "";
+
+  @Option(
+      names = {"-n", "--dry-run"},
+      description = "say what would be done, and do nothing")
+  private boolean dryRun;
+
+  @Option(names = "--delete", description = "take away what SRC does not have, after all else")
+  private boolean delete;
+
+  @Option(
+      names = "--max-delete",
+      paramLabel = "N",
+      description = "when more would be deleted, delete nothing")
+  private long deletionsMax = Long.MAX_VALUE;
+
+  @Option(names = "--checksum", description = "compare content by reading it, not size and time")
+  private boolean checksum;
+
+  @Option(
+      names = "--bwlimit",
+      paramLabel = "RATE",
+      description = "content on the wire a second, in KiB or with a unit: 500k, 1.5m, 20MB")
+  private String bandwidth = "0";
+
+  @Option(
+      names = "--verify",
+      paramLabel = "HOW",
+      description = "none, count, digest (default) or readback")
+  private Verification verification = Verification.DIGEST;
+
+  @Option(
+      names = "--all-xattrs",
+      description = "extended attributes beyond user., as far as they can be read")
+  private boolean allAttributes;
+
+  private final Filters.Builder filters = new Filters.Builder();
+  private final Session session;
+
+  SyncCommand(Session session) {
+    this.session = session;
+  }
+
+  @Option(names = "--exclude", paramLabel = "P", description = "leave out what matches")
+  void exclude(String pattern) {
+    filters.add(false, ArgumentText.toByteString(pattern));
+  }
+
+  @Option(names = "--include", paramLabel = "P", description = "take what matches after all")
+  void include(String pattern) {
+    filters.add(true, ArgumentText.toByteString(pattern));
+  }
+
+  @Option(names = "--exclude-from", paramLabel = "F", description = "patterns, one a line")
+  void excludeFrom(Path file) {
+    try {
+      filters.addLines(false, Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UsageException("--exclude-from '" + file + "' cannot be read: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Places places = places();
+    SyncReport report;
+    try (Site site = session.gateway().openSite()) {
+      TreeDescriptor tree = session.gateway().tree(places.target.tree()).toDescriptor();
+      if (!tree.home().equals(site.endpoints().site())) {
+        throw FullwireException.invalid(
+            "tree '"
+                + tree.name()
+                + "' has its home at site '"
+                + tree.home()
+                + "', and this is site '"
+                + site.endpoints().site()
+                + "'; sync there");
+      }
+      report =
+          run(site, SyncSource.of(places.source.path()).request(tree, places.target, options()));
+    }
+    return SyncOutcome.print(session, report);
+  }
+
+  private record Places(Place.Local source, Place.InTree target) {}
+
+  private Places places() {
+    if (Place.parse(source) instanceof Place.Local from
+        && Place.parse(target) instanceof Place.InTree to) {
+      return new Places(from, to);
+    }
+    throw new UsageException(
+        "sync from '"
+            + source
+            + "' to '"
+            + target
+            + "' is not in this version; from a local directory to TREE:/PATH is");
+  }
+
+  private SyncOptions options() {
+    if (deletionsMax < 0) {
+      throw new UsageException("--max-delete is " + deletionsMax + "; at least 0");
+    }
+    return new SyncOptions(
+        filters.build(),
+        checksum,
+        delete,
+        deletionsMax,
+        dryRun,
+        Quantities.bytesPerSecond(bandwidth),
+        verification,
+        allAttributes);
+  }
+
+  private SyncReport run(Site site, SyncRequest request) throws InterruptedException {
+    SyncProgress progress = new SyncProgress();
+    SyncEngine engine =
+        new SyncEngine(
+            site.catalog(),
+            site.chunks(),
+            Posix.ofThisHost(),
+            Patience.DEFAULT,
+            "sync on " + SyncSource.hostName());
+    try (ProgressReporter reporter = reporter(progress)) {
+      return engine.run(request, new SyncOutcome.Live(session, reporter), progress);
+    }
+  }
+
+  private ProgressReporter reporter(SyncProgress progress) {
+    if (session.json() && !session.quiet()) {
+      return ProgressReporter.asEvents(session.err(), progress, session::printEvent);
+    }
+    boolean line = session.terminal().errIsTerminal() && !session.quiet() && !session.json();
+    return line
+        ? ProgressReporter.onTerminal(session.err(), progress)
+        : ProgressReporter.silent(session.err());
+  }
+}
