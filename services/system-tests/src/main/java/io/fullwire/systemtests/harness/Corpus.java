@@ -34,12 +34,14 @@ public record Corpus(Path directory, long files, long directories, long bytes, S
   /// Makes the corpus below `store`, or takes the one that an earlier run made there.
   ///
   /// @param scale multiplies the number of files, and the sizes of `LARGE7`
-  public static Corpus get(Installation installation, Path store, Kind kind, double scale) {
-    String name = scale == 1 ? kind.word() : kind.word() + "-" + scale;
+  /// @param seed another one, the same shape with other bytes
+  public static Corpus get(
+      Installation installation, Path store, Kind kind, double scale, int seed) {
+    String name = kind.word() + (scale == 1 ? "" : "-x" + scale) + (seed == 1 ? "" : "-" + seed);
     Path directory = store.resolve(name);
     Path manifest = store.resolve(name + ".json");
     if (!Files.exists(manifest)) {
-      make(installation, kind, scale, directory, manifest);
+      make(installation, kind, scale, seed, directory, manifest);
     }
     try {
       return parse(directory, Files.readString(manifest));
@@ -49,7 +51,7 @@ public record Corpus(Path directory, long files, long directories, long bytes, S
   }
 
   private static void make(
-      Installation installation, Kind kind, double scale, Path directory, Path manifest) {
+      Installation installation, Kind kind, double scale, int seed, Path directory, Path manifest) {
     Scratch.delete(directory);
     Scratch.make(directory);
     String line =
@@ -58,7 +60,9 @@ public record Corpus(Path directory, long files, long directories, long bytes, S
                 kind.word(),
                 directory,
                 "--scale",
-                scale == 1 ? "1" : scale)
+                scale == 1 ? "1" : scale,
+                "--seed",
+                seed)
             .run(MAKE_LIMIT)
             .lastLine();
     try {

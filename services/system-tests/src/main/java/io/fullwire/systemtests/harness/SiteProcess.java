@@ -82,7 +82,7 @@ public final class SiteProcess implements AutoCloseable {
     return new FullwireCli(installation, place, token());
   }
 
-  private String token() {
+  public String token() {
     Path file = place.data().resolve("token");
     try {
       return Files.readString(file).strip();
