@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.fullwire.agent.kernel.KernelDrivers;
 import io.fullwire.posix.Posix;
 
 /// The lines between modules and packages. This module sees all of the product, so they are held
@@ -113,6 +114,7 @@ class HouseArchitectureTest {
           .ignoreDependency(
               resideInAPackage("io.fullwire.protocol.."),
               resideInAPackage("io.fullwire.protocol.."))
-          // The one place that chooses an implementation for the host it runs on.
-          .ignoreDependency(equivalentTo(Posix.class), alwaysTrue());
+          // The places that choose an implementation for the host they run on.
+          .ignoreDependency(equivalentTo(Posix.class), alwaysTrue())
+          .ignoreDependency(equivalentTo(KernelDrivers.class), alwaysTrue());
 }
