@@ -66,7 +66,7 @@ public final class Main {
           }
         });
     return commandLine
-        .addSubcommand("help", new CommandLine.HelpCommand())
+        .addSubcommand(new HelpCommand(session))
         .setOut(writer(session.out()))
         .setErr(writer(session.err()))
         .setUnmatchedOptionsArePositionalParams(false)
@@ -111,7 +111,8 @@ public final class Main {
     if (error.code() == ErrorCode.FORBIDDEN) {
       say(session, "the token comes from --token, FULLWIRE_TOKEN or ~/.config/fullwire/token");
     }
-    return ExitStatus.FAILED;
+    // What can never succeed as it is was asked for in a wrong way.
+    return error.code() == ErrorCode.INVALID_REQUEST ? ExitStatus.USAGE : ExitStatus.FAILED;
   }
 
   private static void say(Session session, @Nullable String message) {

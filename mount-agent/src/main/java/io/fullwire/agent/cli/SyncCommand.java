@@ -2,7 +2,6 @@ package io.fullwire.agent.cli;
 
 import io.fullwire.agent.cli.gateway.Site;
 import io.fullwire.agent.cli.progress.ProgressReporter;
-import io.fullwire.agent.cli.text.ArgumentText;
 import io.fullwire.agent.cli.text.Place;
 import io.fullwire.agent.cli.text.Quantities;
 import io.fullwire.agent.sync.SyncEngine;
@@ -12,14 +11,14 @@ import io.fullwire.agent.sync.SyncReport;
 import io.fullwire.agent.sync.SyncRequest;
 import io.fullwire.agent.sync.Verification;
 import io.fullwire.agent.sync.call.Patience;
-import io.fullwire.agent.sync.filter.Filters;
 import io.fullwire.posix.Posix;
 import io.fullwire.protocol.error.FullwireException;
+import io.fullwire.protocol.tree.SiteName;
 import io.fullwire.protocol.tree.TreeDescriptor;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,52 +74,45 @@ final class SyncCommand implements Callable<Integer> {
       description = "extended attributes beyond user., as far as they can be read")
   private boolean allAttributes;
 
-  private final Filters.Builder filters = new Filters.Builder();
+  @ArgGroup(exclusive = true, multiplicity = "0..*")
+  private List<FilterOption> filters = new ArrayList<>();
+
   private final Session session;
 
   SyncCommand(Session session) {
     this.session = session;
   }
 
-  @Option(names = "--exclude", paramLabel = "P", description = "leave out what matches")
-  void exclude(String pattern) {
-    filters.add(false, ArgumentText.toByteString(pattern));
-  }
-
-  @Option(names = "--include", paramLabel = "P", description = "take what matches after all")
-  void include(String pattern) {
-    filters.add(true, ArgumentText.toByteString(pattern));
-  }
-
-  @Option(names = "--exclude-from", paramLabel = "F", description = "patterns, one a line")
-  void excludeFrom(Path file) {
-    try {
-      filters.addLines(false, Files.readAllBytes(file));
-    } catch (IOException e) {
-      throw new UsageException("--exclude-from '" + file + "' cannot be read: " + e.getMessage());
-    }
-  }
-
   @Override
   public Integer call() throws InterruptedException {
     Places places = places();
+    SyncOptions wanted = options();
     SyncReport report;
     try (Site site = session.gateway().openSite()) {
-      TreeDescriptor tree = session.gateway().tree(places.target.tree()).toDescriptor();
-      if (!tree.home().equals(site.endpoints().site())) {
-        throw FullwireException.invalid(
-            "tree '"
-                + tree.name()
-                + "' has its home at site '"
-                + tree.home()
-                + "', and this is site '"
-                + site.endpoints().site()
-                + "'; sync there");
-      }
-      report =
-          run(site, SyncSource.of(places.source.path()).request(tree, places.target, options()));
+      TreeDescriptor tree = homeTree(site, places.target.tree());
+      SyncSource from = SyncSource.of(places.source.path());
+      report = run(site, from.request(tree, places.target, wanted));
+    } catch (FullwireException e) {
+      report = SyncEngine.notStarted(String.valueOf(e.getMessage()));
     }
     return SyncOutcome.print(session, report);
+  }
+
+  /// Commits go to a tree's home, and content has to be there before them.
+  private TreeDescriptor homeTree(Site site, String name) {
+    TreeDescriptor tree = session.gateway().tree(name).toDescriptor();
+    SiteName here = site.endpoints().site();
+    if (!tree.home().equals(here)) {
+      throw FullwireException.invalid(
+          "tree '"
+              + tree.name()
+              + "' has its home at site '"
+              + tree.home()
+              + "', and this is site '"
+              + here
+              + "'; sync there");
+    }
+    return tree;
   }
 
   private record Places(Place.Local source, Place.InTree target) {}
@@ -143,7 +135,7 @@ final class SyncCommand implements Callable<Integer> {
       throw new UsageException("--max-delete is " + deletionsMax + "; at least 0");
     }
     return new SyncOptions(
-        filters.build(),
+        FilterOption.filters(filters),
         checksum,
         delete,
         deletionsMax,

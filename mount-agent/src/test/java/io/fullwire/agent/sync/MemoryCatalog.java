@@ -35,20 +35,20 @@ import reactor.core.publisher.Mono;
 
 /// A catalog with one tree, in memory, that holds committers to their preconditions and remembers
 /// what it was asked.
-final class MemoryCatalog implements CatalogClient {
-  final TreeDescriptor tree =
+public final class MemoryCatalog implements CatalogClient {
+  public final TreeDescriptor tree =
       new TreeDescriptor(
           TreeId.random(), new TreeName("tree"), new SiteName("home"), new Timestamp(0, 0));
 
   private final Map<InodeNumber, Node> nodes = new HashMap<>();
   private final Map<InodeNumber, TreeMap<EntryName, InodeNumber>> names = new HashMap<>();
   private final Map<RequestId, CommitReceipt> receipts = new HashMap<>();
-  final List<CommitRequest> commits = new ArrayList<>();
-  Consumer<CommitRequest> beforeCommit = request -> {};
+  public final List<CommitRequest> commits = new ArrayList<>();
+  public Consumer<CommitRequest> beforeCommit = request -> {};
   private long revision;
   private long nextInode = 2;
 
-  MemoryCatalog() {
+  public MemoryCatalog() {
     put(
         InodeNumber.ROOT,
         NodeBody.DIRECTORY,
@@ -58,7 +58,7 @@ final class MemoryCatalog implements CatalogClient {
     names.put(InodeNumber.ROOT, new TreeMap<>());
   }
 
-  synchronized Node node(String path) {
+  public synchronized Node node(String path) {
     Node node = nodes.get(InodeNumber.ROOT);
     for (String part : path.split("/")) {
       InodeNumber child = names.get(node.inode()).get(EntryName.utf8(part));
@@ -70,16 +70,16 @@ final class MemoryCatalog implements CatalogClient {
     return node;
   }
 
-  synchronized Node root() {
+  public synchronized Node root() {
     return nodes.get(InodeNumber.ROOT);
   }
 
-  synchronized long revision() {
+  public synchronized long revision() {
     return revision;
   }
 
   /// Someone else's file, right below the root.
-  synchronized void addFile(String name) {
+  public synchronized void addFile(String name) {
     InodeNumber inode = new InodeNumber(nextInode++);
     put(
         inode,
