@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.UUID;
 
 /// Builds a binary form in memory: little endian, with variable-length integers of seven bits a
@@ -33,6 +34,13 @@ public final class BinaryWriter {
     INTS.set(bytes, size, value);
     size += Integer.BYTES;
     return this;
+  }
+
+  /// Writes over four bytes that were written before, at `offset`: a length that is known only
+  /// afterwards.
+  public void setI32(int offset, int value) {
+    Objects.checkFromIndexSize(offset, Integer.BYTES, size);
+    INTS.set(bytes, offset, value);
   }
 
   public BinaryWriter i64(long value) {

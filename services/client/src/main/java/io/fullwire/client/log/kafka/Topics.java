@@ -1,5 +1,6 @@
 package io.fullwire.client.log.kafka;
 
+import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.tree.TreeId;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,14 @@ public final class Topics {
 
   public static String of(TreeId tree) {
     return TREE_PREFIX + tree;
+  }
+
+  /// The tree whose log the topic is.
+  public static TreeId treeOf(String topic) {
+    if (!topic.startsWith(TREE_PREFIX)) {
+      throw FullwireException.invalid("topic " + topic + " is no tree's log");
+    }
+    return TreeId.parse(topic.substring(TREE_PREFIX.length()));
   }
 
   static TopicPartition partitionOf(TreeId tree) {
