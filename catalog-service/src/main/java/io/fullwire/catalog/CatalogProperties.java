@@ -1,10 +1,54 @@
 package io.fullwire.catalog;
 
+import io.fullwire.catalog.log.LeaderLimits;
+import io.fullwire.protocol.error.FullwireException;
 import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /// The settings of the catalog service, each under `catalog.`.
 ///
-/// @param directory where it keeps its files
+/// @param directory where it keeps what it has made of the logs; may be deleted while it does not
+///     run
+/// @param queueLengthMax commits that wait for the log of one tree
+/// @param queueSizeMax their size together
+/// @param commitTimeout until a commit that the log does not take fails
+/// @param pumpThreads threads that apply logs, each for its share of the trees
+/// @param workerThreads threads that validate commits and read trees
 @ConfigurationProperties("catalog")
-public record CatalogProperties(Path directory) {}
+public record CatalogProperties(
+    Path directory,
+    @DefaultValue("4096") int queueLengthMax,
+    @DefaultValue("64MB") DataSize queueSizeMax,
+    @DefaultValue("20s") Duration commitTimeout,
+    @DefaultValue("2") int pumpThreads,
+    @DefaultValue("16") int workerThreads) {
+  private static final int THREADS_MAX = 256;
+
+  public CatalogProperties {
+    require(directory != null, "catalog.directory", directory, "a path");
+    require(queueLengthMax > 0, "catalog.queue-length-max", queueLengthMax, "above 0");
+    require(queueSizeMax.toBytes() > 0, "catalog.queue-size-max", queueSizeMax, "above 0");
+    require(commitTimeout.isPositive(), "catalog.commit-timeout", commitTimeout, "above 0");
+    require(isThreadCount(pumpThreads), "catalog.pump-threads", pumpThreads, "1 to 256");
+    require(isThreadCount(workerThreads), "catalog.worker-threads", workerThreads, "1 to 256");
+  }
+
+  LeaderLimits leaderLimits() {
+    return new LeaderLimits(
+        queueLengthMax, queueSizeMax.toBytes(), commitTimeout, LeaderLimits.DEFAULT.claimPause());
+  }
+
+  private static boolean isThreadCount(int count) {
+    return count > 0 && count <= THREADS_MAX;
+  }
+
+  private static void require(boolean holds, String key, @Nullable Object value, String rule) {
+    if (!holds) {
+      throw FullwireException.invalid(key + " is " + value + "; must be " + rule);
+    }
+  }
+}
