@@ -74,7 +74,10 @@ public final class Outflow {
           seen = signals.addAndGet(-seen);
         } while (seen != 0);
       } catch (Exception | Error e) {
-        sink.error(e);
+        // A reader that turned away has closed the pieces, which fails whoever waits in them.
+        if (!sink.isCancelled()) {
+          sink.error(e);
+        }
       }
     }
 
