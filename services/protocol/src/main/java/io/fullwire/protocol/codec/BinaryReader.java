@@ -84,7 +84,11 @@ public final class BinaryReader {
 
   /// A length of at most `max`, then as many bytes.
   public ByteString bytes(String thing, int max) {
-    int size = count("size of " + thing, max);
+    return raw(count("size of " + thing, max));
+  }
+
+  /// As many bytes as the reader knows there are.
+  public ByteString raw(int size) {
     require(size);
     ByteString value = ByteString.copyOf(bytes, position, position + size);
     position += size;

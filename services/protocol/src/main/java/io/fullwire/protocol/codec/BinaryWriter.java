@@ -69,7 +69,11 @@ public final class BinaryWriter {
 
   /// The length as a varint, then the bytes.
   public BinaryWriter bytes(ByteString value) {
-    varint(value.size());
+    return varint(value.size()).raw(value);
+  }
+
+  /// The bytes alone, whose number the reader knows.
+  public BinaryWriter raw(ByteString value) {
     reserve(value.size());
     value.copyTo(bytes, size);
     size += value.size();
