@@ -1,6 +1,7 @@
 package io.fullwire.gateway;
 
 import io.fullwire.client.relay.LinkStatus;
+import io.fullwire.client.relay.MirrorStatus;
 import io.fullwire.client.relay.RelayClient;
 import io.fullwire.client.relay.RelayRoute;
 import io.fullwire.protocol.error.FullwireException;
@@ -29,6 +30,11 @@ final class FakeRelay implements RelayClient {
   @Override
   public Flux<LinkStatus> links() {
     return silent ? Flux.never() : Flux.fromIterable(links.values());
+  }
+
+  @Override
+  public Flux<MirrorStatus> mirrors() {
+    return Flux.empty();
   }
 
   @Override

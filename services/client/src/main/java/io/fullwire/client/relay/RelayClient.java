@@ -21,6 +21,9 @@ public interface RelayClient {
   /// All links, up or down, in the order of their peers' names.
   Flux<LinkStatus> links();
 
+  /// The logs of peers' trees as they come to this site, in the order of the trees' ids.
+  Flux<MirrorStatus> mirrors();
+
   /// A text that lets one other site join, once, within `validFor`.
   Mono<String> invite(Duration validFor);
 
