@@ -1,0 +1,149 @@
+package io.fullwire.relay.link;
+
+import io.fullwire.protocol.error.FullwireException;
+import io.fullwire.relay.mux.Lane;
+import io.fullwire.relay.transport.FarConnection;
+import io.fullwire.relay.transport.FarLoop;
+import io.fullwire.relay.wire.LaneFrame;
+import org.jspecify.annotations.Nullable;
+
+/// One lane of a link while it is up: frames to streams, pings, probes, and giving up on silence.
+final class LaneSession {
+  private static final long PROBE_REPORT_NS = 50_000_000;
+
+  private final Link link;
+  private final FarConnection connection;
+  private final Lane lane;
+  private final long incarnation;
+  private final FarLoop.Repeating beat;
+  private long lastHeardNs;
+  private @Nullable BandwidthProbe probe;
+  private long probeReceivedBytes;
+  private long probeReportedNs;
+  private long seenReceivedBytes;
+  private long seenSentBytes;
+
+  LaneSession(Link link, FarConnection connection, Lane.Side side, LaneFrame.Hello hello) {
+    this.link = link;
+    this.connection = connection;
+    this.incarnation = hello.incarnation();
+    this.lane =
+        new Lane(side, connection, link.scheduler(), link.acceptor(), hello.requestWindowBytes());
+    long now = System.nanoTime();
+    this.lastHeardNs = now;
+    this.beat = link.loop().every(link.settings().pingInterval(), this::beat);
+    ping(now);
+    startProbe(now);
+  }
+
+  Lane lane() {
+    return lane;
+  }
+
+  FarConnection connection() {
+    return connection;
+  }
+
+  long incarnation() {
+    return incarnation;
+  }
+
+  boolean isWarm() {
+    return probe == null;
+  }
+
+  void received(LaneFrame frame) {
+    long now = System.nanoTime();
+    lastHeardNs = now;
+    link.meter().received(connection.receivedBytes() - seenReceivedBytes, now);
+    countBytes();
+    switch (frame) {
+      case LaneFrame.OfStream ofStream -> lane.received(ofStream);
+      case LaneFrame.Ping(long stamp) -> lane.control(new LaneFrame.Pong(stamp));
+      case LaneFrame.Pong(long stamp) -> receivedPong(now - stamp);
+      case LaneFrame.Probe(int sizeBytes) -> receivedProbe(sizeBytes, now);
+      case LaneFrame.ProbeReport report -> reported(report, now);
+      case LaneFrame.Goodbye(var code, String message) ->
+          connection.abort(new FullwireException(code, message));
+      case LaneFrame.Hello _ -> throw FullwireException.invalid("the peer greeted twice");
+      case LaneFrame.OfJoin _ ->
+          throw FullwireException.invalid("the peer wants to join on a link that is up");
+    }
+  }
+
+  void writable() {
+    lane.writable();
+  }
+
+  void closed(FullwireException reason) {
+    beat.stop();
+    countBytes();
+    lane.broken(reason);
+  }
+
+  private void beat() {
+    long now = System.nanoTime();
+    countBytes();
+    long silentNs = now - lastHeardNs;
+    if (silentNs > link.settings().silenceMax().toNanos()) {
+      connection.abort(
+          FullwireException.unavailable(
+              "nothing was heard of site " + link.peer() + " for " + silentNs / 1_000_000 + " ms",
+              null));
+      return;
+    }
+    ping(now);
+    stopProbeWhenDone(now);
+  }
+
+  private void ping(long now) {
+    lane.control(new LaneFrame.Ping(now));
+  }
+
+  /// A stamp that can't have been sent by this lane while it was given a chance says nothing.
+  private void receivedPong(long roundTripNs) {
+    if (roundTripNs > 0 && roundTripNs <= link.settings().silenceMax().toNanos()) {
+      link.meter().measuredRtt(roundTripNs / 1_000);
+    }
+  }
+
+  private void startProbe(long now) {
+    probe = new BandwidthProbe(link.settings().probeTimeMax().toNanos(), now);
+    lane.probe(link.settings().probeBytesMax());
+  }
+
+  private void receivedProbe(int sizeBytes, long now) {
+    probeReceivedBytes += sizeBytes;
+    long intervalNs = PROBE_REPORT_NS;
+    if (now - probeReportedNs >= intervalNs) {
+      probeReportedNs = now;
+      lane.control(
+          new LaneFrame.ProbeReport(probeReceivedBytes, link.meter().lastInboundBytesPerSecond()));
+    }
+  }
+
+  private void reported(LaneFrame.ProbeReport report, long now) {
+    link.meter().reportedOutbound(report.bytesPerSecond());
+    BandwidthProbe running = probe;
+    if (running != null) {
+      running.reported(report.bytesPerSecond(), link.meter().rttMicros(), now);
+      stopProbeWhenDone(now);
+    }
+  }
+
+  private void stopProbeWhenDone(long now) {
+    BandwidthProbe running = probe;
+    if (running != null && (running.isDone(now) || lane.probeBytesWanted() == 0)) {
+      probe = null;
+      lane.probe(0);
+      link.laneIsWarm(this);
+    }
+  }
+
+  private void countBytes() {
+    link.counted(
+        connection.receivedBytes() - seenReceivedBytes, connection.sentBytes() - seenSentBytes);
+    seenReceivedBytes = connection.receivedBytes();
+    seenSentBytes = connection.sentBytes();
+  }
+}
