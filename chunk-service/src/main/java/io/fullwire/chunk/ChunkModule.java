@@ -2,13 +2,14 @@ package io.fullwire.chunk;
 
 import io.fullwire.chunk.flow.Outflow;
 import io.fullwire.chunk.http.ChunkRoutes;
-import io.fullwire.chunk.pack.PackSettings;
 import io.fullwire.chunk.pack.PackStore;
+import io.fullwire.chunk.pull.LinkPaces;
+import io.fullwire.chunk.pull.PullThrough;
 import io.fullwire.chunk.serve.ChunkService;
 import io.fullwire.chunk.store.Shelves;
 import io.fullwire.client.SiteEndpoints;
+import io.fullwire.client.relay.RelayClient;
 import io.fullwire.platform.FullwireService;
-import io.fullwire.protocol.error.FullwireException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -20,37 +21,26 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 @FullwireService
 @EnableConfigurationProperties(ChunkProperties.class)
 public class ChunkModule {
-  /// Threads for work that waits for disk and network; as many as there are requests, which
-  /// `chunk.requests` bounds.
+  /// Threads for work that waits for disk and network: one a request, which `chunk.requests`
+  /// bounds, and one a fetch from another site, which those bound.
   @Bean(destroyMethod = "shutdown")
   ExecutorService chunkWorkers() {
     return Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("chunk-", 0).factory());
   }
 
   @Bean
+  RelayClient relayClient() {
+    return new UnlinkedRelay();
+  }
+
+  @Bean
   PackStore chunkCache(ChunkProperties properties) {
-    PackSettings settings =
-        new PackSettings(
-            properties.directory().resolve("cache"),
-            false,
-            Math.toIntExact(properties.cachePackSize().toBytes()),
-            properties.cacheSize().toBytes(),
-            properties.reserve().toBytes(),
-            properties.openPacks());
-    return PackStore.open(settings, () -> false);
+    return PackStore.open(properties.cachePacks(), () -> false);
   }
 
   @Bean
   PackStore chunkHome(ChunkProperties properties, PackStore chunkCache) {
-    PackSettings settings =
-        new PackSettings(
-            properties.directory().resolve("home"),
-            true,
-            Math.toIntExact(properties.packSize().toBytes()),
-            0,
-            properties.reserve().toBytes(),
-            properties.openPacks());
-    return PackStore.open(settings, chunkCache::evict);
+    return PackStore.open(properties.homePacks(), chunkCache::evict);
   }
 
   @Bean
@@ -59,13 +49,23 @@ public class ChunkModule {
   }
 
   @Bean
-  ChunkService chunkService(SiteEndpoints site, Shelves shelves) {
-    return new ChunkService(
-        site.site(),
+  PullThrough pullThrough(
+      RelayClient relay,
+      Shelves shelves,
+      ChunkProperties properties,
+      ExecutorService chunkWorkers) {
+    return new PullThrough(
+        relay,
         shelves,
-        request -> {
-          throw FullwireException.unavailable("site " + request.origin() + " is not linked", null);
-        });
+        properties.pulls(),
+        new LinkPaces(relay, System::nanoTime),
+        System::nanoTime,
+        chunkWorkers);
+  }
+
+  @Bean
+  ChunkService chunkService(SiteEndpoints site, Shelves shelves, PullThrough pullThrough) {
+    return new ChunkService(site.site(), shelves, pullThrough);
   }
 
   @Bean
@@ -78,5 +78,11 @@ public class ChunkModule {
   @Bean
   RouterFunction<ServerResponse> chunkRouter(ChunkRoutes routes) {
     return routes.routes();
+  }
+
+  @Bean
+  ChunkMeters chunkMeters(
+      PackStore chunkHome, PackStore chunkCache, PullThrough pullThrough, ChunkRoutes routes) {
+    return new ChunkMeters(chunkHome, chunkCache, pullThrough, routes);
   }
 }

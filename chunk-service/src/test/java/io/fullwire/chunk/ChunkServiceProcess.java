@@ -23,8 +23,11 @@ final class ChunkServiceProcess implements AutoCloseable {
   private final ServiceHttpClient http;
 
   ChunkServiceProcess(Path directory, Map<String, String> settings) {
-    this.service =
-        ServiceContext.start(runtime, "chunk", ChunkModule.class, all(directory, settings));
+    this(directory, ChunkModule.class, settings);
+  }
+
+  ChunkServiceProcess(Path directory, Class<?> module, Map<String, String> settings) {
+    this.service = ServiceContext.start(runtime, "chunk", module, all(directory, settings));
     this.http = new ServiceHttpClient(ServiceHttpSettings.of("chunk", service.address(), TOKEN));
   }
 
