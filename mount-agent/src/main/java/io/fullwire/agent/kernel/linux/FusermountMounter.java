@@ -2,6 +2,7 @@ package io.fullwire.agent.kernel.linux;
 
 import io.fullwire.agent.kernel.MountException;
 import io.fullwire.agent.kernel.MountOptions;
+import io.fullwire.posix.PosixException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ final class FusermountMounter implements Mounter {
         throw new MountException("mount on " + options.directory() + ": " + said);
       }
       return device;
-    } catch (IOException e) {
+    } catch (PosixException e) {
       throw new MountException("mount on " + options.directory() + " by " + program, e);
     }
   }
