@@ -7,6 +7,7 @@ import io.fullwire.client.chunk.ChunkClient;
 import io.fullwire.client.chunk.HttpChunkClient;
 import io.fullwire.client.http.ServiceHttpClient;
 import io.fullwire.client.http.ServiceHttpSettings;
+import io.fullwire.client.relay.HttpRelayClient;
 import io.fullwire.client.relay.RelayClient;
 import io.fullwire.platform.FullwireService;
 import io.fullwire.platform.SiteToken;
@@ -34,6 +35,13 @@ public class GatewayModule {
   }
 
   @Bean
+  ServiceHttpClient relayHttp(
+      SiteEndpoints site, SiteToken token, ReactorResourceFactory resources) {
+    return new ServiceHttpClient(
+        ServiceHttpSettings.of("relay", site.relay(), token.value()), resources.getLoopResources());
+  }
+
+  @Bean
   CatalogClient catalogClient(ServiceHttpClient catalogHttp) {
     return new HttpCatalogClient(catalogHttp);
   }
@@ -44,7 +52,7 @@ public class GatewayModule {
   }
 
   @Bean
-  RelayClient relayClient() {
-    return new NoRelay();
+  RelayClient relayClient(ServiceHttpClient relayHttp) {
+    return new HttpRelayClient(relayHttp);
   }
 }
