@@ -4,6 +4,7 @@ import io.fullwire.client.chunk.ChunkClient;
 import io.fullwire.client.chunk.ChunkMessages;
 import io.fullwire.client.chunk.FrameStreams;
 import io.fullwire.client.relay.LinkStatus;
+import io.fullwire.client.relay.MirrorStatus;
 import io.fullwire.client.relay.RelayClient;
 import io.fullwire.client.relay.RelayRoute;
 import io.fullwire.protocol.error.FullwireException;
@@ -73,6 +74,12 @@ public final class MemoryRelay implements RelayClient {
         .sort()
         .map(
             peer -> new LinkStatus(peer, LinkStatus.State.UP, 200_000, 33_000_000, "bbr", 1, 0, 0));
+  }
+
+  /// None: it carries content and no logs.
+  @Override
+  public Flux<MirrorStatus> mirrors() {
+    return Flux.empty();
   }
 
   @Override
