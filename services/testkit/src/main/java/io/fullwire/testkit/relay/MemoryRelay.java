@@ -83,6 +83,11 @@ public final class MemoryRelay implements RelayClient {
   }
 
   @Override
+  public Flux<MirrorStatus> mirrors() {
+    return Flux.empty();
+  }
+
+  @Override
   public Mono<String> invite(Duration validFor) {
     return Mono.error(FullwireException.invalid("a relay in memory invites nobody"));
   }
