@@ -4,9 +4,9 @@ import io.fullwire.agent.vfs.tree.WalkPlace;
 import io.fullwire.protocol.frame.Digest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,10 +16,12 @@ import java.util.function.Supplier;
 /// Decides what to send ahead. Safe from any thread; never waits.
 ///
 /// A read of what is not here costs a round trip. What the link can carry in that time is free, so
-/// with the first such read the next blobs in walk order are asked for, as many bytes as fit. Whether
+/// with the first such read the next blobs in walk order are asked for, as many bytes as fit.
+/// Whether
 /// that was a good guess shows in what is read next: see [ReadStream]. Guesses that nothing came of
 /// make the next guess half as large, down to nothing. A read that comes soon after another in walk
-/// order is a hint that is worth a small guess; one that uses what was sent ahead in order is proof,
+/// order is a hint that is worth a small guess; one that uses what was sent ahead in order is
+/// proof,
 /// and brings the whole ride back.
 public final class AheadPlanner {
   static final int STREAMS_MAX = 16;
@@ -43,7 +45,8 @@ public final class AheadPlanner {
   private final Supplier<LinkEstimate> link;
   private final AheadSettings settings;
 
-  /// In the order they were asked for. Those given up still count as used if they are read after all.
+  /// In the order they were asked for. Those given up still count as used if they are read after
+  /// all.
   private final Map<Digest, Sent> unused = new LinkedHashMap<>();
 
   /// Asked for ahead and then read before they were here.
@@ -193,9 +196,7 @@ public final class AheadPlanner {
     for (AheadBlob blob : step) {
       boolean sameFile = blob.place().inode() == file;
       boolean over = taken + blob.sizeBytes() > room && !isNextChunk(blob, sameFile, asked);
-      if (over
-          || (!sameFile && !settings.acrossFiles())
-          || asked.size() == BLOBS_PER_WINDOW_MAX) {
+      if (over || (!sameFile && !settings.acrossFiles()) || asked.size() == BLOBS_PER_WINDOW_MAX) {
         return room;
       }
       if (here.test(blob.digest()) || isExpected(blob.digest())) {
@@ -213,9 +214,7 @@ public final class AheadPlanner {
   /// The next chunk of a file that is being read is a good guess though it is more than a window;
   /// the cap holds for it too.
   private boolean isNextChunk(AheadBlob blob, boolean sameFile, List<AheadBlob> asked) {
-    return sameFile
-        && asked.isEmpty()
-        && unusedBytes + blob.sizeBytes() <= settings.bytesMax();
+    return sameFile && asked.isEmpty() && unusedBytes + blob.sizeBytes() <= settings.bytesMax();
   }
 
   private void makeRoomForStream() {

@@ -5,7 +5,8 @@ import java.util.function.Supplier;
 /// Tells when a blob that was asked for ahead can be expected, as blobs asked for ahead come one
 /// after another in the order they were asked for. Safe from any thread.
 public final class ArrivalForecast {
-  /// What an answer may be late before it is called late, as a part of the round trip, and at least.
+  /// What an answer may be late before it is called late, as a part of the round trip, and at
+  /// least.
   private static final int SLACK_DIVISOR = 4;
 
   private static final long SLACK_NANOS_MIN = 10_000_000;

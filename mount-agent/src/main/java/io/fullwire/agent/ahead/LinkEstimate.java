@@ -6,8 +6,7 @@ import java.time.Duration;
 /// once it flows.
 public record LinkEstimate(Duration roundTrip, long bytesPerSecond) {
   /// Content on the same site: some loopback calls away.
-  public static final LinkEstimate LOCAL =
-      new LinkEstimate(Duration.ofNanos(500_000), 300_000_000);
+  public static final LinkEstimate LOCAL = new LinkEstimate(Duration.ofNanos(500_000), 300_000_000);
 
   /// Until a link has been measured.
   public static final LinkEstimate UNKNOWN = new LinkEstimate(Duration.ofMillis(50), 20_000_000);

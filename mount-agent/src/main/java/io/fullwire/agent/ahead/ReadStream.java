@@ -4,8 +4,10 @@ import io.fullwire.agent.vfs.tree.WalkPlace;
 
 /// One reader that goes through files in walk order, as far as its reads tell.
 ///
-/// What is sent ahead for it comes in windows. With the first use of the youngest window the next is
-/// asked for, so that it is on its way before this one is used up. It is twice as large when most of
+/// What is sent ahead for it comes in windows. With the first use of the youngest window the next
+/// is
+/// asked for, so that it is on its way before this one is used up. It is twice as large when most
+/// of
 /// the window before was used, and half as large when most was not.
 final class ReadStream {
   /// Blobs passed over before a stream is no longer taken for one in walk order, as many as were
@@ -84,9 +86,10 @@ final class ReadStream {
   /// Sets the size of the next window by how the one before the youngest was used. Once a few blobs
   /// were used in order it is no less than the free ride.
   void resize(long rideBytes, long bytesMax) {
-    double used = before == youngest || before.askedBytes == 0
-        ? 1
-        : (double) before.usedBytes / before.askedBytes;
+    double used =
+        before == youngest || before.askedBytes == 0
+            ? 1
+            : (double) before.usedBytes / before.askedBytes;
     if (used >= DOUBLE_FROM_USED) {
       long ride = usedCount >= PROVEN_FROM ? rideBytes : 0;
       windowBytes = Math.min(bytesMax, Math.max(windowBytes * 2, ride));

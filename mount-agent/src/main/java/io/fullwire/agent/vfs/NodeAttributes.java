@@ -60,7 +60,7 @@ public interface NodeAttributes {
   }
 
   /// False for a node that changes without [KernelCache] being told (a virtual file): then the
-  /// kernel asks for its attributes each time.
+  /// kernel asks for its name and its attributes each time.
   default boolean cacheable() {
     return true;
   }

@@ -36,8 +36,7 @@ class AheadSimulationTest {
     assertThat(far.nowNanos).isLessThan(FarReaderSimulation.ROUND_TRIP_NANOS * 12 / 10);
     far.nowNanos += 10_000_000_000L;
     far.read(1_000, 0);
-    assertThat(far.planner.counters().unusedBytes())
-        .isBetween(5_000_000L, AheadSettings.BYTES_MAX);
+    assertThat(far.planner.counters().unusedBytes()).isBetween(5_000_000L, AheadSettings.BYTES_MAX);
   }
 
   @Test
@@ -114,7 +113,8 @@ class AheadSimulationTest {
         new FarReaderSimulation(1, 8 << 20, AheadSettings.defaults()).asChunks(32);
     IntStream.range(0, 32).forEach(i -> far.read(i, 1_000_000));
     long transfer = 32L * (8 << 20) * 1_000_000_000L / FarReaderSimulation.BYTES_PER_SECOND;
-    assertThat(far.nowNanos).isLessThan(transfer * 105 / 100 + FarReaderSimulation.ROUND_TRIP_NANOS);
+    assertThat(far.nowNanos)
+        .isLessThan(transfer * 105 / 100 + FarReaderSimulation.ROUND_TRIP_NANOS);
   }
 
   private static FarReaderSimulation far(AheadSettings settings) {

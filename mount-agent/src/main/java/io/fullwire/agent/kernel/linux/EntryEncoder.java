@@ -33,7 +33,7 @@ final class EntryEncoder {
     long inode = AttributesEncoder.encode(memory, at + ATTRIBUTES, node);
     memory.set(U64, at, inode);
     memory.set(U64, at + 8, 0);
-    memory.set(U64, at + NAME_SECONDS, validity.entriesSeconds());
+    memory.set(U64, at + NAME_SECONDS, cacheable ? validity.entriesSeconds() : 0);
     memory.set(U64, at + ATTRIBUTES_SECONDS, cacheable ? validity.attributesSeconds() : 0);
     memory.set(U64, at + NANOS, 0);
     return inode;

@@ -12,6 +12,8 @@ import io.fullwire.protocol.tree.Node;
 import io.fullwire.protocol.tree.SnapshotItem;
 import io.fullwire.protocol.tree.TreeId;
 import io.fullwire.protocol.tree.Xattrs;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -240,6 +242,33 @@ public final class MountedTree {
       new TreeWalk(store, mountRoot).from(from, consumer);
     } finally {
       lock.unlockRead(stamp);
+    }
+  }
+
+  /// The regular files below a directory in walk order, or the file itself; each once for each of
+  /// its
+  /// names. Empty when the inode is not known.
+  public List<Long> filesBelow(long inode) {
+    long stamp = lock.readLock();
+    try {
+      List<Long> files = new ArrayList<>();
+      int node = store.find(inode);
+      if (node != TreeStore.NONE) {
+        collectFiles(node, files);
+      }
+      return files;
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  private void collectFiles(int node, List<Long> files) {
+    if (store.nodes.kind(node) == FileKind.REGULAR) {
+      files.add(store.nodes.inode(node));
+    } else if (store.nodes.isDirectory(node)) {
+      for (int entry : store.children(node).byName()) {
+        collectFiles(store.entries.node(entry), files);
+      }
     }
   }
 

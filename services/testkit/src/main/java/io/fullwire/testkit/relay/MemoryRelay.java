@@ -76,6 +76,7 @@ public final class MemoryRelay implements RelayClient {
             peer -> new LinkStatus(peer, LinkStatus.State.UP, 200_000, 33_000_000, "bbr", 1, 0, 0));
   }
 
+  /// None: it carries content and no logs.
   @Override
   public Flux<MirrorStatus> mirrors() {
     return Flux.empty();

@@ -1,0 +1,28 @@
+package io.fullwire.agent.remote.content;
+
+import java.time.Duration;
+
+/// How long content is waited for.
+///
+/// @param waitLimit from when a program asks until it is told that there is an error
+/// @param attemptLimit without an answer, after which is asked anew
+/// @param pauseMin before the second attempt; doubles up to `pauseMax`
+/// @param damagedRetriesMax attempts more after bytes that do not match their digest, or an answer
+///     that no one has them
+public record FetchSettings(
+    Duration waitLimit,
+    Duration attemptLimit,
+    Duration pauseMin,
+    Duration pauseMax,
+    int damagedRetriesMax) {
+  public static final Duration WAIT_LIMIT = Duration.ofSeconds(30);
+
+  public static FetchSettings defaults() {
+    return new FetchSettings(
+        WAIT_LIMIT, Duration.ofSeconds(10), Duration.ofMillis(50), Duration.ofSeconds(1), 2);
+  }
+
+  public FetchSettings withWaitLimit(Duration limit) {
+    return new FetchSettings(limit, attemptLimit, pauseMin, pauseMax, damagedRetriesMax);
+  }
+}
