@@ -3,6 +3,7 @@ package io.fullwire.testkit.log;
 import io.fullwire.client.log.LogReader;
 import io.fullwire.client.log.TreeLogs;
 import io.fullwire.protocol.ByteString;
+import io.fullwire.protocol.Limits;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.TreeId;
@@ -11,86 +12,117 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /// Logs that live as long as this object. An append is durable at once; a set number of appends can
-/// be made to fail, before or after the record is in the log.
+/// be made to fail, before or after the record is in the log, and records can be lost.
 public final class MemoryTreeLogs implements TreeLogs {
-  private static final class Log {
-    private final UUID topicId = UUID.randomUUID();
-    private final List<ByteString> records = new ArrayList<>();
-  }
-
-  private final Map<TreeId, Log> logs = new HashMap<>();
+  private final Object lock = new Object();
+  private final Map<TreeId, MemoryLog> logs = new HashMap<>();
   private int failuresLeft;
   private boolean failAfterAppending;
 
   /// The next appends fail with `UNAVAILABLE`.
   ///
   /// @param afterAppending whether the records are in the log all the same
-  public synchronized void failAppends(int count, boolean afterAppending) {
-    failuresLeft = count;
-    failAfterAppending = afterAppending;
+  public void failAppends(int count, boolean afterAppending) {
+    synchronized (lock) {
+      failuresLeft = count;
+      failAfterAppending = afterAppending;
+    }
   }
 
   /// How many planned failures have not happened.
-  public synchronized int failuresLeft() {
-    return failuresLeft;
-  }
-
-  /// The records of a log; none when there is no such log.
-  public synchronized List<ByteString> records(TreeId tree) {
-    @Nullable Log log = logs.get(tree);
-    return log == null ? List.of() : List.copyOf(log.records);
-  }
-
-  public synchronized boolean exists(TreeId tree) {
-    return logs.containsKey(tree);
-  }
-
-  @Override
-  public synchronized void create(TreeId tree) {
-    logs.computeIfAbsent(tree, t -> new Log());
-    notifyAll();
-  }
-
-  @Override
-  public synchronized void delete(TreeId tree) {
-    logs.remove(tree);
-    notifyAll();
-  }
-
-  @Override
-  public synchronized CompletionStage<Long> append(TreeId tree, ByteString record) {
-    @Nullable Log log = logs.get(tree);
-    if (log == null) {
-      return CompletableFuture.failedFuture(noLog(tree));
+  public int failuresLeft() {
+    synchronized (lock) {
+      return failuresLeft;
     }
-    boolean fails = failuresLeft > 0;
-    if (!fails || failAfterAppending) {
-      log.records.add(record);
-      notifyAll();
+  }
+
+  public boolean exists(TreeId tree) {
+    synchronized (lock) {
+      return logs.containsKey(tree);
     }
-    if (fails) {
-      failuresLeft--;
+  }
+
+  @Override
+  public void create(TreeId tree) {
+    synchronized (lock) {
+      logs.computeIfAbsent(tree, t -> new MemoryLog());
+    }
+  }
+
+  @Override
+  public void delete(TreeId tree) {
+    synchronized (lock) {
+      logs.remove(tree);
+      lock.notifyAll();
+    }
+  }
+
+  @Override
+  public CompletionStage<Long> append(TreeId tree, ByteString encoded) {
+    if (encoded.size() > Limits.LOG_RECORD_BYTES_MAX) {
       return CompletableFuture.failedFuture(
-          FullwireException.unavailable("append to " + tree + " was made to fail", null));
+          FullwireException.limitExceeded(
+              "size of a log record", encoded.size(), Limits.LOG_RECORD_BYTES_MAX));
     }
-    return CompletableFuture.completedFuture(log.records.size() - 1L);
+    synchronized (lock) {
+      MemoryLog log = logs.get(tree);
+      if (log == null) {
+        return CompletableFuture.failedFuture(missing(tree));
+      }
+      boolean fails = failuresLeft > 0;
+      if (fails) {
+        failuresLeft--;
+      }
+      if (!fails || failAfterAppending) {
+        log.append(encoded);
+        lock.notifyAll();
+      }
+      return fails
+          ? CompletableFuture.failedFuture(
+              FullwireException.unavailable("append to " + tree + " was made to fail", null))
+          : CompletableFuture.completedFuture(log.end().nextOffset() - 1);
+    }
+  }
+
+  /// Loses the records before `offset`, as retention does.
+  public void trim(TreeId tree, long offset) {
+    synchronized (lock) {
+      require(tree).trim(offset);
+    }
   }
 
   @Override
-  public synchronized LogPosition beginning(TreeId tree) {
-    return new LogPosition(require(tree).topicId, 0);
+  public LogPosition beginning(TreeId tree) {
+    synchronized (lock) {
+      return require(tree).beginning();
+    }
   }
 
   @Override
-  public synchronized LogPosition end(TreeId tree) {
-    Log log = require(tree);
-    return new LogPosition(log.topicId, log.records.size());
+  public LogPosition end(TreeId tree) {
+    synchronized (lock) {
+      return require(tree).end();
+    }
+  }
+
+  /// All records of a log that was never trimmed; none when there is no such log.
+  public List<ByteString> records(TreeId tree) {
+    synchronized (lock) {
+      MemoryLog log = logs.get(tree);
+      if (log == null) {
+        return List.of();
+      }
+      List<ByteString> all = new ArrayList<>();
+      for (long offset = 0; offset < log.end().nextOffset(); offset++) {
+        all.add(log.at(offset));
+      }
+      return all;
+    }
   }
 
   @Override
@@ -101,21 +133,21 @@ public final class MemoryTreeLogs implements TreeLogs {
   @Override
   public void close() {}
 
-  private Log require(TreeId tree) {
-    @Nullable Log log = logs.get(tree);
+  private MemoryLog require(TreeId tree) {
+    MemoryLog log = logs.get(tree);
     if (log == null) {
-      throw noLog(tree);
+      throw missing(tree);
     }
     return log;
   }
 
-  private static FullwireException noLog(TreeId tree) {
+  private static FullwireException missing(TreeId tree) {
     return FullwireException.notFound("there is no log of tree " + tree);
   }
 
   private final class Reader implements LogReader {
     private final Map<TreeId, LogPosition> positions = new HashMap<>();
-    private boolean woken;
+    private boolean isWoken;
 
     @Override
     public void follow(TreeId tree, LogPosition from) {
@@ -129,67 +161,64 @@ public final class MemoryTreeLogs implements TreeLogs {
 
     @Override
     public List<Item> poll(Duration atMost) {
-      synchronized (MemoryTreeLogs.this) {
-        long until = System.nanoTime() + atMost.toNanos();
-        List<Item> items = read();
-        while (items.isEmpty() && !woken && System.nanoTime() < until) {
-          await(until - System.nanoTime());
-          items = read();
+      long deadlineNs = System.nanoTime() + atMost.toNanos();
+      synchronized (lock) {
+        while (true) {
+          List<Item> items = collect();
+          long leftMs = (deadlineNs - System.nanoTime()) / 1_000_000;
+          if (!items.isEmpty() || isWoken || leftMs <= 0) {
+            isWoken = false;
+            return items;
+          }
+          try {
+            lock.wait(leftMs);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw FullwireException.unavailable("reading of logs was interrupted", e);
+          }
         }
-        woken = false;
-        return items;
       }
     }
 
     @Override
     public void wakeUp() {
-      synchronized (MemoryTreeLogs.this) {
-        woken = true;
-        MemoryTreeLogs.this.notifyAll();
+      synchronized (lock) {
+        isWoken = true;
+        lock.notifyAll();
       }
     }
 
     @Override
-    public void close() {
-      positions.clear();
-    }
+    public void close() {}
 
-    private void await(long nanos) {
-      try {
-        MemoryTreeLogs.this.wait(Math.max(1, nanos / 1_000_000));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw FullwireException.unavailable("reading was interrupted", e);
-      }
-    }
-
-    private List<Item> read() {
+    private List<Item> collect() {
       List<Item> items = new ArrayList<>();
-      for (Map.Entry<TreeId, LogPosition> entry : Map.copyOf(positions).entrySet()) {
-        read(entry.getKey(), entry.getValue(), items);
+      for (TreeId tree : List.copyOf(positions.keySet())) {
+        collect(tree, logs.get(tree), items);
       }
       return items;
     }
 
-    private void read(TreeId tree, LogPosition from, List<Item> items) {
-      @Nullable Log log = logs.get(tree);
+    private void collect(TreeId tree, @Nullable MemoryLog log, List<Item> items) {
+      LogPosition position = positions.get(tree);
+      if (position == null) {
+        return;
+      }
       if (log == null) {
         positions.remove(tree);
         items.add(new Item.Deleted(tree));
-        return;
-      }
-      if (!log.topicId.equals(from.topicId())) {
+      } else if (!log.holds(position)) {
         positions.remove(tree);
-        items.add(new Item.Gap(tree, from, new LogPosition(log.topicId, 0)));
-        return;
+        items.add(new Item.Gap(tree, position, log.beginning()));
+      } else {
+        long offset = position.nextOffset();
+        while (offset < log.end().nextOffset() && items.size() < RECORDS_PER_POLL_MAX) {
+          LogPosition next = new LogPosition(log.topicId(), offset + 1);
+          items.add(new Item.Appended(tree, next, log.at(offset)));
+          positions.put(tree, next);
+          offset++;
+        }
       }
-      LogPosition next = from;
-      while (next.nextOffset() < log.records.size() && items.size() < RECORDS_PER_POLL_MAX) {
-        ByteString record = log.records.get(Math.toIntExact(next.nextOffset()));
-        next = new LogPosition(log.topicId, next.nextOffset() + 1);
-        items.add(new Item.Appended(tree, next, record));
-      }
-      positions.put(tree, next);
     }
   }
 }

@@ -1,4 +1,5 @@
-/// Logs and registries of trees in memory, for tests of those who follow and write them.
+/// Logs of trees in memory, their faults, and the suites that every implementation of logs and
+/// registries must pass.
 @NullMarked
 package io.fullwire.testkit.log;
 
