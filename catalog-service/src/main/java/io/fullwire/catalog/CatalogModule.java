@@ -14,16 +14,18 @@ import io.fullwire.catalog.site.Replicas;
 import io.fullwire.catalog.store.RocksTreeStores;
 import io.fullwire.catalog.store.TreeStores;
 import io.fullwire.client.SiteEndpoints;
+import io.fullwire.client.http.ServiceHttpClient;
+import io.fullwire.client.http.ServiceHttpSettings;
 import io.fullwire.client.log.TreeLogs;
 import io.fullwire.client.log.TreeRegistry;
 import io.fullwire.client.log.kafka.KafkaSettings;
 import io.fullwire.client.log.kafka.KafkaTreeLogs;
 import io.fullwire.client.log.kafka.KafkaTreeRegistry;
+import io.fullwire.client.relay.HttpRelayClient;
 import io.fullwire.client.relay.RelayClient;
 import io.fullwire.platform.FullwireService;
 import io.fullwire.platform.SiteToken;
 import io.micrometer.core.instrument.MeterRegistry;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -90,8 +92,18 @@ public class CatalogModule {
   }
 
   @Bean
-  OtherCatalogs otherCatalogs(ObjectProvider<RelayClient> relay, SiteToken token) {
-    return new OtherCatalogs(relay.getIfAvailable(), token.value());
+  ServiceHttpClient relayHttp(SiteEndpoints site, SiteToken token) {
+    return new ServiceHttpClient(ServiceHttpSettings.of("relay", site.relay(), token.value()));
+  }
+
+  @Bean
+  RelayClient relayClient(ServiceHttpClient relayHttp) {
+    return new HttpRelayClient(relayHttp);
+  }
+
+  @Bean
+  OtherCatalogs otherCatalogs(RelayClient relay, SiteToken token) {
+    return new OtherCatalogs(relay, token.value());
   }
 
   @Bean

@@ -1,6 +1,6 @@
 package io.fullwire.catalog.log;
 
-import io.fullwire.catalog.tree.TreeDelta;
+import io.fullwire.protocol.apply.TreeDelta;
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.CommitRequest;
 import java.util.concurrent.CompletableFuture;

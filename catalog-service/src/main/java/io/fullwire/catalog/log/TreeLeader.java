@@ -1,12 +1,12 @@
 package io.fullwire.catalog.log;
 
-import io.fullwire.catalog.tree.Applied;
-import io.fullwire.catalog.tree.TreeDelta;
-import io.fullwire.catalog.tree.TreeOverlay;
-import io.fullwire.catalog.tree.TreeState;
-import io.fullwire.catalog.tree.TreeView;
 import io.fullwire.client.log.TreeLogs;
 import io.fullwire.protocol.ByteString;
+import io.fullwire.protocol.apply.Applied;
+import io.fullwire.protocol.apply.TreeDelta;
+import io.fullwire.protocol.apply.TreeOverlay;
+import io.fullwire.protocol.apply.TreeState;
+import io.fullwire.protocol.apply.TreeView;
 import io.fullwire.protocol.codec.LogRecordCodec;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.CommitReceipt;

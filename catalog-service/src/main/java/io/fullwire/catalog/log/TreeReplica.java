@@ -2,11 +2,11 @@ package io.fullwire.catalog.log;
 
 import io.fullwire.catalog.store.StoredSnapshot;
 import io.fullwire.catalog.store.TreeStore;
-import io.fullwire.catalog.tree.Applied;
-import io.fullwire.catalog.tree.TreeHead;
-import io.fullwire.catalog.tree.TreeOverlay;
-import io.fullwire.catalog.tree.TreeState;
 import io.fullwire.client.log.LogReader;
+import io.fullwire.protocol.apply.Applied;
+import io.fullwire.protocol.apply.TreeHead;
+import io.fullwire.protocol.apply.TreeOverlay;
+import io.fullwire.protocol.apply.TreeState;
 import io.fullwire.protocol.codec.LogRecordCodec;
 import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;

@@ -1,12 +1,12 @@
 package io.fullwire.catalog.site;
 
 import io.fullwire.catalog.log.TreeReplica;
-import io.fullwire.catalog.tree.TreeHead;
 import io.fullwire.client.catalog.CatalogClient;
 import io.fullwire.client.catalog.Listing;
 import io.fullwire.client.catalog.TreeProgress;
 import io.fullwire.client.log.TreeLogs;
 import io.fullwire.client.log.TreeRegistry;
+import io.fullwire.protocol.apply.TreeHead;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.CommitRequest;

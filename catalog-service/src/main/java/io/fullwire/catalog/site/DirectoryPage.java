@@ -2,10 +2,10 @@ package io.fullwire.catalog.site;
 
 import io.fullwire.catalog.store.NameCursor;
 import io.fullwire.catalog.store.StoredSnapshot;
-import io.fullwire.catalog.tree.NameKey;
-import io.fullwire.catalog.tree.NameTarget;
-import io.fullwire.catalog.tree.NodeState;
 import io.fullwire.client.catalog.Listing;
+import io.fullwire.protocol.apply.NameKey;
+import io.fullwire.protocol.apply.NameTarget;
+import io.fullwire.protocol.apply.NodeState;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.tree.Entry;
 import io.fullwire.protocol.tree.EntryName;

@@ -19,7 +19,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -31,22 +30,19 @@ public final class OtherCatalogs implements AutoCloseable {
   /// A commit through a relay, with the wait at its home.
   private static final Duration AT_HOME_TIMEOUT = Duration.ofSeconds(60);
 
-  private final @Nullable RelayClient relay;
+  private final RelayClient relay;
   private final String token;
   private final Map<URI, ServiceHttpClient> instances = new ConcurrentHashMap<>();
 
   public record Answer(TreeId tree, CommitReceipt receipt) {}
 
   /// @param token that every service of this site accepts
-  public OtherCatalogs(@Nullable RelayClient relay, String token) {
+  public OtherCatalogs(RelayClient relay, String token) {
     this.relay = relay;
     this.token = token;
   }
 
   Mono<Answer> commitAtHome(SiteName home, CatalogBodies.Commit body) {
-    if (relay == null) {
-      return Mono.error(FullwireException.unavailable("there is no way to site " + home, null));
-    }
     Flux<ByteBuffer> request =
         Flux.defer(() -> Flux.just(ByteBuffer.wrap(CatalogBodies.encode(body))));
     return relay

@@ -1,6 +1,6 @@
 package io.fullwire.catalog.store;
 
-import io.fullwire.catalog.tree.NameTarget;
+import io.fullwire.protocol.apply.NameTarget;
 import io.fullwire.protocol.tree.EntryName;
 import io.fullwire.protocol.tree.InodeNumber;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package io.fullwire.catalog.store;
 
-import io.fullwire.catalog.tree.Change;
-import io.fullwire.catalog.tree.NameKey;
-import io.fullwire.catalog.tree.NameTarget;
-import io.fullwire.catalog.tree.NodePlace;
-import io.fullwire.catalog.tree.TreeDelta;
-import io.fullwire.catalog.tree.TreeHead;
-import io.fullwire.catalog.tree.TreeState;
+import io.fullwire.protocol.apply.Change;
+import io.fullwire.protocol.apply.NameKey;
+import io.fullwire.protocol.apply.NameTarget;
+import io.fullwire.protocol.apply.NodePlace;
+import io.fullwire.protocol.apply.TreeDelta;
+import io.fullwire.protocol.apply.TreeHead;
+import io.fullwire.protocol.apply.TreeState;
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.InodeNumber;

@@ -1,10 +1,10 @@
 package io.fullwire.catalog.store;
 
-import io.fullwire.catalog.tree.NameKey;
-import io.fullwire.catalog.tree.NameTarget;
-import io.fullwire.catalog.tree.NodePlace;
-import io.fullwire.catalog.tree.TreeHead;
-import io.fullwire.catalog.tree.TreeView;
+import io.fullwire.protocol.apply.NameKey;
+import io.fullwire.protocol.apply.NameTarget;
+import io.fullwire.protocol.apply.NodePlace;
+import io.fullwire.protocol.apply.TreeHead;
+import io.fullwire.protocol.apply.TreeView;
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.InodeNumber;

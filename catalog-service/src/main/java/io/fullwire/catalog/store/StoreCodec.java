@@ -1,11 +1,11 @@
 package io.fullwire.catalog.store;
 
-import io.fullwire.catalog.tree.NameKey;
-import io.fullwire.catalog.tree.NameTarget;
-import io.fullwire.catalog.tree.NodePlace;
-import io.fullwire.catalog.tree.NodeState;
-import io.fullwire.catalog.tree.TreeHead;
 import io.fullwire.protocol.Limits;
+import io.fullwire.protocol.apply.NameKey;
+import io.fullwire.protocol.apply.NameTarget;
+import io.fullwire.protocol.apply.NodePlace;
+import io.fullwire.protocol.apply.NodeState;
+import io.fullwire.protocol.apply.TreeHead;
 import io.fullwire.protocol.codec.BinaryReader;
 import io.fullwire.protocol.codec.BinaryWriter;
 import io.fullwire.protocol.codec.NodeCodec;

@@ -1,7 +1,7 @@
 package io.fullwire.catalog.store;
 
-import io.fullwire.catalog.tree.NameKey;
 import io.fullwire.protocol.ByteString;
+import io.fullwire.protocol.apply.NameKey;
 import io.fullwire.protocol.tree.EntryName;
 import io.fullwire.protocol.tree.InodeNumber;
 import io.fullwire.protocol.tree.RequestId;

@@ -1,6 +1,6 @@
 package io.fullwire.catalog.store;
 
-import io.fullwire.catalog.tree.TreeView;
+import io.fullwire.protocol.apply.TreeView;
 import io.fullwire.protocol.log.LogPosition;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.fullwire.catalog.store;
 
-import io.fullwire.catalog.tree.TreeDelta;
-import io.fullwire.catalog.tree.TreeView;
+import io.fullwire.protocol.apply.TreeDelta;
+import io.fullwire.protocol.apply.TreeView;
 import io.fullwire.protocol.log.LogPosition;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.fullwire.catalog.store;
 
-import io.fullwire.catalog.tree.NameTarget;
-import io.fullwire.catalog.tree.NodeState;
-import io.fullwire.catalog.tree.TreeHead;
+import io.fullwire.protocol.apply.NameTarget;
+import io.fullwire.protocol.apply.NodeState;
+import io.fullwire.protocol.apply.TreeHead;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.Entry;

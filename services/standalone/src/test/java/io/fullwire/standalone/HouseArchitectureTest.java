@@ -82,7 +82,7 @@ class HouseArchitectureTest {
   static final ArchRule domain_packages_are_pure =
       noClasses()
           .that()
-          .resideInAnyPackage("io.fullwire.catalog.tree..", "io.fullwire.agent.vfs..")
+          .resideInAnyPackage("io.fullwire.protocol.apply..", "io.fullwire.agent.vfs..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(FRAMEWORKS);

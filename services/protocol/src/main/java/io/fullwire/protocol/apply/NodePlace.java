@@ -1,4 +1,4 @@
-package io.fullwire.catalog.tree;
+package io.fullwire.protocol.apply;
 
 /// Where a node is kept.
 public sealed interface NodePlace {

@@ -1,4 +1,4 @@
-package io.fullwire.catalog.tree;
+package io.fullwire.protocol.apply;
 
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.tree.InodeNumber;

@@ -1,4 +1,4 @@
-package io.fullwire.catalog.tree;
+package io.fullwire.protocol.apply;
 
 import org.jspecify.annotations.Nullable;
 

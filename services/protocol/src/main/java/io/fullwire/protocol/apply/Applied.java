@@ -1,4 +1,4 @@
-package io.fullwire.catalog.tree;
+package io.fullwire.protocol.apply;
 
 /// What became of a record.
 public sealed interface Applied {

@@ -1,4 +1,4 @@
-package io.fullwire.catalog.tree;
+package io.fullwire.protocol.apply;
 
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.tree.InodeNumber;
@@ -6,6 +6,9 @@ import io.fullwire.protocol.tree.RequestId;
 import org.jspecify.annotations.Nullable;
 
 /// The state of a tree at one revision, by key. Null means that there is none.
+///
+/// A mount that was not given all of a tree's head says in [#head()] that no inode number is
+/// unreserved, and that it remembers no request in [#receipt]: those are the leader's to check.
 public interface TreeView {
   TreeHead head();
 
