@@ -4,11 +4,17 @@ import io.fullwire.client.gateway.MountJson;
 import io.fullwire.client.gateway.StatusJson;
 import io.fullwire.client.gateway.TreeJson;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
-@Command(name = "status", description = "the site: its trees, links and mounts")
+@Command(name = "status", description = "the site: its trees, links and mounts; or one mount")
 final class StatusCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "DIR", arity = "0..1", description = "where a tree is mounted")
+  private @Nullable Path directory;
+
   private final Session session;
 
   StatusCommand(Session session) {
@@ -17,6 +23,9 @@ final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (directory != null) {
+      return MountStatus.print(session, directory);
+    }
     StatusJson status = session.gateway().status();
     if (session.json()) {
       session.printJson(status);

@@ -13,6 +13,10 @@ final class Verbs {
     Map<String, Function<Session, Object>> all = new LinkedHashMap<>();
     all.put("tree", TreeCommand::new);
     all.put("sync", SyncCommand::new);
+    all.put("mount", MountCommand::new);
+    all.put("unmount", UnmountCommand::new);
+    all.put("flush", FlushCommand::new);
+    all.put("prefetch", PrefetchCommand::new);
     all.put("status", StatusCommand::new);
     all.put("ls", LsCommand::new);
     all.put("cat", CatCommand::new);
