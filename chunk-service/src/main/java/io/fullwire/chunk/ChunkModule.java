@@ -8,12 +8,17 @@ import io.fullwire.chunk.pull.PullThrough;
 import io.fullwire.chunk.serve.ChunkService;
 import io.fullwire.chunk.store.Shelves;
 import io.fullwire.client.SiteEndpoints;
+import io.fullwire.client.http.ServiceHttpClient;
+import io.fullwire.client.http.ServiceHttpSettings;
+import io.fullwire.client.relay.HttpRelayClient;
 import io.fullwire.client.relay.RelayClient;
 import io.fullwire.platform.FullwireService;
+import io.fullwire.platform.SiteToken;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
@@ -29,8 +34,21 @@ public class ChunkModule {
   }
 
   @Bean
-  RelayClient relayClient() {
-    return new UnlinkedRelay();
+  ServiceHttpClient relayHttp(
+      SiteEndpoints site,
+      SiteToken token,
+      ChunkProperties properties,
+      ReactorResourceFactory resources) {
+    return new ServiceHttpClient(
+        ServiceHttpSettings.of("relay", site.relay(), token.value())
+            .withAnswerTimeout(properties.silence())
+            .withConnectionsMax(properties.pull().connections()),
+        resources.getLoopResources());
+  }
+
+  @Bean
+  RelayClient relayClient(ServiceHttpClient relayHttp) {
+    return new HttpRelayClient(relayHttp);
   }
 
   @Bean

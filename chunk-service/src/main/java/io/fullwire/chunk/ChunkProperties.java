@@ -51,12 +51,15 @@ public record ChunkProperties(
   /// @param stripeSize of a large blob that travel in one stream
   /// @param stripes streams of one fetch at once
   /// @param duplicates blobs on their way twice at once for the sake of someone who waits
+  /// @param connections to the relay at once: enough that who waits never queues behind fetches
+  ///     that are not urgent
   public record Pull(
       @DefaultValue("24MB") DataSize ahead,
       @DefaultValue("64MB") DataSize held,
       @DefaultValue("1MB") DataSize stripeSize,
       @DefaultValue("16") int stripes,
-      @DefaultValue("64") int duplicates) {}
+      @DefaultValue("64") int duplicates,
+      @DefaultValue("256") int connections) {}
 
   PackSettings homePacks() {
     return new PackSettings(

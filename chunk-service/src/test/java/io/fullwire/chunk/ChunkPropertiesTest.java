@@ -45,7 +45,8 @@ class ChunkPropertiesTest {
                 Map.entry("chunk.pull.held", "8MB"),
                 Map.entry("chunk.pull.stripe-size", "2MB"),
                 Map.entry("chunk.pull.stripes", "9"),
-                Map.entry("chunk.pull.duplicates", "10")));
+                Map.entry("chunk.pull.duplicates", "10"),
+                Map.entry("chunk.pull.connections", "11")));
 
     assertThat(properties.homePacks())
         .isEqualTo(new PackSettings(Path.of("/d/home"), true, 20 * MB, 0, MB, 3));
@@ -54,6 +55,7 @@ class ChunkPropertiesTest {
     assertThat(properties.pulls())
         .isEqualTo(new PullSettings(7 * MB, 8 * MB, 2 * MB, 9, 10, Duration.ofSeconds(5)));
     assertThat(properties.requests()).isEqualTo(4);
+    assertThat(properties.pull().connections()).isEqualTo(11);
   }
 
   @Test
