@@ -1,5 +1,6 @@
 package io.fullwire.agent.kernel;
 
+import io.fullwire.agent.kernel.jnr.JnrKernelDriver;
 import io.fullwire.agent.kernel.linux.LinuxKernelDriver;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,7 @@ public final class KernelDrivers {
 
   /// All, the preferred one first.
   public static List<KernelDriver> all() {
-    return List.of(new LinuxKernelDriver());
+    return List.of(new LinuxKernelDriver(), new JnrKernelDriver());
   }
 
   /// By name, or the first that works here for [#AUTO].

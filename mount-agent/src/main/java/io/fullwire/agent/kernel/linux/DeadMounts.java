@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 
 /// Mounts whose program is gone: the kernel answers everything with `ENOTCONN`, until they are
 /// unmounted.
-final class DeadMounts {
+public final class DeadMounts {
 
   /// How long a mount may take to show that it lives.
   static final Duration SIGN_OF_LIFE_MAX = Duration.ofSeconds(3);
@@ -23,16 +23,13 @@ final class DeadMounts {
   /// Mounts stacked on one directory that are cleared.
   private static final int STACKED_MAX = 16;
 
-  private final List<Mounter> ways;
-
-  DeadMounts(List<Mounter> ways) {
-    this.ways = ways;
-  }
+  private DeadMounts() {}
 
   /// Removes dead mounts from a directory.
   ///
   /// @throws MountException if a live one is there, or a dead one cannot be removed
-  void clear(Path directory) throws MountException {
+  public static void clear(Path directory) throws MountException {
+    List<Mounter> ways = Mounters.forUnmounting();
     for (int i = 0; i < STACKED_MAX && isFuseMount(directory); i++) {
       if (!isDead(directory)) {
         throw new MountException("mount on " + directory + ": there is a live mount already");

@@ -39,7 +39,7 @@ final class MountStart {
   }
 
   LinuxMount run() throws MountException {
-    new DeadMounts(Mounters.forUnmounting()).clear(options.directory());
+    DeadMounts.clear(options.directory());
     Mounters.Mounted mounted = Mounters.mount(options);
     Mounter mounter = mounted.mounter();
     try {
