@@ -23,7 +23,8 @@ import org.springframework.util.unit.DataSize;
 ///     own
 /// @param peers sites to join or to call, each an invite or `NAME=HOST:PORT`
 /// @param congestionControl asked for on each connection between sites; empty for the system's own
-/// @param unsentMax what the kernel may hold of a connection beyond what is in flight
+/// @param unsentTime how much of a connection, in time, the kernel may hold beyond what is in
+///     flight; a request of a higher class waits so long at most for what was sent before
 /// @param connectTimeout until a peer that is called has answered
 /// @param linkWait how long a request waits for a link that is down
 /// @param silenceMax after which a connection on which nothing was heard is given up
@@ -44,7 +45,7 @@ public record RelayProperties(
     @Nullable Path tls,
     @DefaultValue List<String> peers,
     @DefaultValue("bbr") String congestionControl,
-    @DefaultValue("256KB") DataSize unsentMax,
+    @DefaultValue("20ms") Duration unsentTime,
     @DefaultValue("3s") Duration connectTimeout,
     @DefaultValue("15s") Duration linkWait,
     @DefaultValue("5s") Duration silenceMax,
@@ -67,7 +68,7 @@ public record RelayProperties(
     peers = List.copyOf(peers);
     requireWithin("relay.connections-max", connectionsMax, 1, 64);
     requireWithin("relay.window-max", windowMax.toBytes(), WINDOW_MIN.toBytes(), Integer.MAX_VALUE);
-    requireWithin("relay.unsent-max", unsentMax.toBytes(), 16 << 10, 64 << 20);
+    requirePositive("relay.unsent-time", unsentTime);
     requirePositive("relay.silence-max", silenceMax);
     requirePositive("relay.connect-timeout", connectTimeout);
     requirePositive("relay.redial-max", redialMax);
@@ -82,8 +83,7 @@ public record RelayProperties(
   }
 
   FarTransportSettings transport() {
-    return new FarTransportSettings(
-        congestionControl, unsentMax.toBytes(), connectTimeout, HANDSHAKE_TIMEOUT);
+    return new FarTransportSettings(congestionControl, connectTimeout, HANDSHAKE_TIMEOUT);
   }
 
   LinkSettings links() {
@@ -101,6 +101,7 @@ public record RelayProperties(
         Math.toIntExact(windowMax.toBytes()),
         windowClassMax.toBytes(),
         defaults.requestWindowBytes(),
+        unsentTime,
         probeMax.toBytes(),
         probeTime,
         rateMax.toBytes(),

@@ -34,6 +34,8 @@ final class TestSite implements AutoCloseable {
   LinkSettings links = LinkSettings.defaults();
   InstantSource clock = InstantSource.system();
   @Nullable Path tls;
+  String host = "127.0.0.1";
+  String congestionControl = "bbr";
   private @Nullable Relay relay;
   private int port;
 
@@ -44,7 +46,7 @@ final class TestSite implements AutoCloseable {
 
   /// Starts the relay, listening on the port it had before, if it had one.
   TestSite listening(String... peers) {
-    return start(Optional.of(new HostAndPort("127.0.0.1", port)), peers);
+    return start(Optional.of(new HostAndPort(host, port)), peers);
   }
 
   /// Starts the relay so that nobody can call it.
@@ -63,7 +65,7 @@ final class TestSite implements AutoCloseable {
                 Optional.ofNullable(tls),
                 List.of(peers),
                 new FarTransportSettings(
-                    "bbr", 256 << 10, Duration.ofSeconds(3), Duration.ofSeconds(5)),
+                    congestionControl, Duration.ofSeconds(3), Duration.ofSeconds(5)),
                 links,
                 services,
                 registry,

@@ -1,7 +1,10 @@
 package io.fullwire.relay.link;
 
-/// Decides how long a new connection is filled with probes: until the other side sees the rate grow
-/// no more, within a bound of bytes and of time.
+import io.fullwire.relay.transport.Opening;
+
+/// Decides how long a new connection is filled with probes: until congestion control says that it
+/// has found what the link carries or, where it does not tell, until the other side sees the rate
+/// grow no more; within a bound of bytes and of time.
 ///
 /// Congestion control doubles what is in flight each round trip from a few packets on; the same
 /// bytes that measure the link pay for that, so that no reader does.
@@ -19,7 +22,6 @@ final class BandwidthProbe {
   private long roundStartNs;
   private long bestBytesPerSecond;
   private int roundsWithoutGrowth;
-  private boolean done;
 
   BandwidthProbe(long timeMaxNs, long nowNs) {
     this.timeMaxNs = timeMaxNs;
@@ -40,11 +42,15 @@ final class BandwidthProbe {
     } else if (bestBytesPerSecond > 0) {
       roundsWithoutGrowth++;
     }
-    done |= roundsWithoutGrowth >= ROUNDS_WITHOUT_GROWTH;
   }
 
-  boolean isDone(long nowNs) {
-    done |= nowNs - startedNs >= timeMaxNs;
-    return done;
+  boolean isDone(Opening opening, long nowNs) {
+    boolean found =
+        switch (opening) {
+          case UNDER_WAY -> false;
+          case DONE -> true;
+          case UNKNOWN -> roundsWithoutGrowth >= ROUNDS_WITHOUT_GROWTH;
+        };
+    return found || nowNs - startedNs >= timeMaxNs;
   }
 }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// One lane of a link while it is up: frames to streams, pings, probes, and giving up on silence.
 final class LaneSession {
   private static final long PROBE_REPORT_NS = 50_000_000;
+  private static final long OPENING_UNSENT_BYTES = 16 << 20;
+  private static final long UNSENT_BYTES_MIN = 128 << 10;
 
   private final Link link;
   private final FarConnection connection;
@@ -18,6 +20,7 @@ final class LaneSession {
   private final FarLoop.Repeating beat;
   private long lastHeardNs;
   private @Nullable BandwidthProbe probe;
+  private boolean peerIsWarm;
   private long probeReceivedBytes;
   private long probeReportedNs;
   private long seenReceivedBytes;
@@ -48,8 +51,9 @@ final class LaneSession {
     return incarnation;
   }
 
+  /// Whether both directions have been measured.
   boolean isWarm() {
-    return probe == null;
+    return probe == null && peerIsWarm;
   }
 
   void received(LaneFrame frame) {
@@ -63,6 +67,7 @@ final class LaneSession {
       case LaneFrame.Pong(long stamp) -> receivedPong(now - stamp);
       case LaneFrame.Probe(int sizeBytes) -> receivedProbe(sizeBytes, now);
       case LaneFrame.ProbeReport report -> reported(report, now);
+      case LaneFrame.Rate(long bytesPerSecond) -> peerTells(bytesPerSecond);
       case LaneFrame.Goodbye(var code, String message) ->
           connection.abort(new FullwireException(code, message));
       case LaneFrame.Hello _ -> throw FullwireException.invalid("the peer greeted twice");
@@ -94,6 +99,9 @@ final class LaneSession {
     }
     ping(now);
     stopProbeWhenDone(now);
+    if (probe == null) {
+      useRate();
+    }
   }
 
   private void ping(long now) {
@@ -108,6 +116,7 @@ final class LaneSession {
   }
 
   private void startProbe(long now) {
+    connection.holdUnsent(OPENING_UNSENT_BYTES);
     probe = new BandwidthProbe(link.settings().probeTimeMax().toNanos(), now);
     lane.probe(link.settings().probeBytesMax());
   }
@@ -133,11 +142,38 @@ final class LaneSession {
 
   private void stopProbeWhenDone(long now) {
     BandwidthProbe running = probe;
-    if (running != null && (running.isDone(now) || lane.probeBytesWanted() == 0)) {
+    if (running != null
+        && (running.isDone(connection.opening(), now) || lane.probeBytesWanted() == 0)) {
       probe = null;
       lane.probe(0);
-      link.laneIsWarm(this);
+      useRate();
+      tellWhenWarm(false);
     }
+  }
+
+  private void peerTells(long bytesPerSecond) {
+    boolean was = isWarm();
+    peerIsWarm = true;
+    link.meter().toldInbound(bytesPerSecond);
+    tellWhenWarm(was);
+  }
+
+  private void tellWhenWarm(boolean was) {
+    if (!was && isWarm()) {
+      link.laneIsWarm();
+    }
+  }
+
+  /// Tells the peer what it can get from here, and holds back no more in the kernel than that takes
+  /// a short while to send.
+  private void useRate() {
+    long found = connection.foundBytesPerSecond();
+    link.meter().foundOutbound(found);
+    lane.control(new LaneFrame.Rate(found));
+    double bytes =
+        link.meter().outboundBytesPerSecond() * (link.settings().unsentTime().toNanos() / 1e9);
+    connection.holdUnsent(
+        (long) Math.clamp(bytes, UNSENT_BYTES_MIN, (double) OPENING_UNSENT_BYTES));
   }
 
   private void countBytes() {

@@ -205,7 +205,7 @@ final class Link {
     callLater(backoff.nextPauseNs());
   }
 
-  void laneIsWarm(LaneSession session) {
+  void laneIsWarm() {
     LOG.info(
         "link to site {} is warm: round trip {} us, {} bytes/s towards it, {} bytes/s from it",
         peer,

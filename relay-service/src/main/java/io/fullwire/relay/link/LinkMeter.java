@@ -7,7 +7,9 @@ final class LinkMeter {
   private static final int WINDOW_PER_PRODUCT = 2;
 
   private static final int WINDOW_BYTES_MIN = 1 << 20;
-  private static final long RATE_SLOT_NS = 100_000_000;
+
+  /// Long enough that a pause of this process, after which much is read at once, counts little.
+  private static final long RATE_SLOT_NS = 400_000_000;
 
   /// The least of so many round trips is the link's; the others had queues in them.
   private static final int RTT_SAMPLES = 16;
@@ -19,7 +21,10 @@ final class LinkMeter {
   private final long[] rttMicros = new long[RTT_SAMPLES];
   private int rttCount;
   private final RateMeter inbound = new RateMeter(RATE_SLOT_NS);
-  private long outboundBytesPerSecond;
+  private boolean toldInbound;
+  private long toldInboundBytesPerSecond;
+  private long reportedOutboundBytesPerSecond;
+  private long foundOutboundBytesPerSecond;
 
   LinkMeter(int windowBytesFirst, int windowBytesMax) {
     this.windowBytesFirst = windowBytesFirst;
@@ -36,7 +41,19 @@ final class LinkMeter {
 
   /// The peer's own measurement of what it gets from here.
   void reportedOutbound(long bytesPerSecond) {
-    outboundBytesPerSecond = Math.max(outboundBytesPerSecond, bytesPerSecond);
+    reportedOutboundBytesPerSecond = Math.max(reportedOutboundBytesPerSecond, bytesPerSecond);
+  }
+
+  /// What congestion control here found, which is better than a report.
+  void foundOutbound(long bytesPerSecond) {
+    foundOutboundBytesPerSecond = bytesPerSecond;
+  }
+
+  /// The peer has done its measuring. What its congestion control found is better than what was
+  /// measured here, where it is not 0.
+  void toldInbound(long bytesPerSecond) {
+    toldInbound = true;
+    toldInboundBytesPerSecond = bytesPerSecond;
   }
 
   /// 0 until known.
@@ -52,14 +69,19 @@ final class LinkMeter {
     return inbound.lastBytesPerSecond();
   }
 
-  /// The most that came in any tenth of a second; 0 until known.
+  /// 0 until the peer has done its measuring.
   long inboundBytesPerSecond() {
-    return inbound.bestBytesPerSecond();
+    if (!toldInbound) {
+      return 0;
+    }
+    return toldInboundBytesPerSecond > 0 ? toldInboundBytesPerSecond : inbound.bestBytesPerSecond();
   }
 
   /// 0 until known.
   long outboundBytesPerSecond() {
-    return outboundBytesPerSecond;
+    return foundOutboundBytesPerSecond > 0
+        ? foundOutboundBytesPerSecond
+        : reportedOutboundBytesPerSecond;
   }
 
   int windowBytes() {

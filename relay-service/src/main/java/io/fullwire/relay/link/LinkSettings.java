@@ -17,6 +17,8 @@ import java.time.Duration;
 /// @param windowBytesMax of a stream, whatever the link shows
 /// @param classBytesMax of all receive windows of one class
 /// @param requestWindowBytes what the peer may send on a stream it opens before any credit
+/// @param unsentTime what the kernel may hold of a measured connection beyond what is in flight, as
+///     the time it takes to send
 /// @param probeBytesMax sent at most, each way, to measure a new connection and open its window
 /// @param probeTimeMax spent at most on it
 /// @param bytesPerSecondMax what the link may send; 0 for no limit
@@ -36,6 +38,7 @@ public record LinkSettings(
     int windowBytesMax,
     long classBytesMax,
     int requestWindowBytes,
+    Duration unsentTime,
     long probeBytesMax,
     Duration probeTimeMax,
     long bytesPerSecondMax,
@@ -57,6 +60,7 @@ public record LinkSettings(
         64 << 20,
         256L << 20,
         1 << 20,
+        Duration.ofMillis(20),
         48L << 20,
         Duration.ofSeconds(5),
         0,

@@ -199,13 +199,15 @@ final class LogMirror implements FollowStream.Follower {
       @Nullable Long offset,
       @Nullable Throwable failure) {
     pending(-1, -size);
-    if (from != null && from == stream) {
-      if (offset == null) {
-        from.close();
-        lost(Failures.reasonOf(failure));
-      } else if (offset != due) {
-        throwAway(from, due, offset);
-      }
+    @Nullable FullwireException wrong = null;
+    if (offset == null) {
+      wrong = Failures.reasonOf(failure);
+    } else if (offset != due) {
+      // Also when the stream is lost already: behind an append that failed, others may have landed.
+      wrong = misplaced(offset, due);
+    }
+    if (wrong != null && from != null && from == stream) {
+      lost(wrong);
     }
     if (pendingCount == 0 && startWhenSettled) {
       startWhenSettled = false;
@@ -214,20 +216,19 @@ final class LogMirror implements FollowStream.Follower {
     tellStatus();
   }
 
-  private void throwAway(FollowStream from, long due, long offset) {
-    from.close();
+  /// Without its base, the copy counts for nothing and is made anew.
+  private FullwireException misplaced(long offset, long due) {
     try {
       context.bases().delete(tree);
     } catch (FullwireException notDeleted) {
       LOG.warn("tree {}: {}", tree, notDeleted.getMessage());
     }
-    lost(
-        FullwireException.corrupt(
-            "a record landed at offset "
-                + offset
-                + " of the copy where "
-                + due
-                + " was due; the copy is made anew"));
+    return FullwireException.corrupt(
+        "a record landed at offset "
+            + offset
+            + " of the copy where "
+            + due
+            + " was due; the copy is made anew");
   }
 
   private void pending(int count, int bytes) {

@@ -13,6 +13,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.epoll.EpollTcpInfo;
 import io.netty.handler.codec.DecoderException;
@@ -82,6 +83,24 @@ public final class FarConnection extends ChannelInboundHandlerAdapter implements
   /// Such as `bbr`; empty where it can't be known.
   public String congestionControl() {
     return CongestionControl.of(channel);
+  }
+
+  public Opening opening() {
+    return channel.isActive() ? CongestionControl.openingOf(channel) : Opening.UNKNOWN;
+  }
+
+  /// What congestion control has found the connection to carry; 0 where it does not tell.
+  public long foundBytesPerSecond() {
+    return channel.isActive() ? CongestionControl.foundBytesPerSecond(channel) : 0;
+  }
+
+  /// What the kernel may hold beyond what is in flight. Until the link is measured it may hold
+  /// much, for bbr does not learn from times when it lacked something to send; then little, so that
+  /// a frame of a higher class is soon on the wire.
+  public void holdUnsent(long bytesMax) {
+    if (channel instanceof EpollSocketChannel && channel.isActive()) {
+      channel.config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, bytesMax);
+    }
   }
 
   /// Segments that had to be sent again since the connection came up; 0 where that can't be known.

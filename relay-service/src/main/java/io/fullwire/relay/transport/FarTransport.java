@@ -15,7 +15,6 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
@@ -138,9 +137,6 @@ public final class FarTransport implements AutoCloseable {
         .setRecvByteBufAllocator(
             new AdaptiveRecvByteBufAllocator(
                 RECEIVE_BYTES_FIRST, RECEIVE_BYTES_FIRST, RECEIVE_BYTES_MAX));
-    if (channel instanceof EpollSocketChannel) {
-      channel.config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, settings.unsentBytesMax());
-    }
     WireCounter counter = new WireCounter();
     SslHandler tlsHandler = context.newHandler(channel.alloc());
     tlsHandler.setHandshakeTimeout(settings.handshakeTimeout().toMillis(), TimeUnit.MILLISECONDS);

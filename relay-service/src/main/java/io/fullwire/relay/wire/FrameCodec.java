@@ -38,6 +38,7 @@ import java.util.List;
 /// |   14 | JOIN_PROOF   | 32 bytes                                                          |
 /// |   15 | JOIN_REVEAL  | 32 bytes                                                          |
 /// |   16 | JOIN_DONE    | site text                                                         |
+/// |   17 | RATE         | bytesPerSecond i64                                                |
 ///
 /// `text` and `bytes` within a payload have a varint length before them; a code is
 /// [ErrorCode#problemType()].
@@ -82,6 +83,8 @@ public final class FrameCodec {
           List.of(header(FrameType.PROBE, 0, sizeBytes), ByteBuffer.allocate(sizeBytes));
       case LaneFrame.ProbeReport(long received, long rate) ->
           List.of(whole(FrameType.PROBE_REPORT, 0, new BinaryWriter().i64(received).i64(rate)));
+      case LaneFrame.Rate(long rate) ->
+          List.of(whole(FrameType.RATE, 0, new BinaryWriter().i64(rate)));
       case LaneFrame.OfStream ofStream -> encodeOfStream(ofStream);
       case LaneFrame.OfJoin ofJoin -> List.of(encodeOfJoin(ofJoin));
     };
@@ -185,6 +188,7 @@ public final class FrameCodec {
                   in.text("listening address", LISTEN_BYTES_MAX));
           case JOIN_PROOF -> new LaneFrame.JoinProof(in.raw(PROOF_BYTES));
           case JOIN_REVEAL -> new LaneFrame.JoinReveal(in.raw(PROOF_BYTES));
+          case RATE -> new LaneFrame.Rate(Math.max(0, in.i64()));
           case JOIN_DONE -> new LaneFrame.JoinDone(site(in));
         };
     in.requireEnd();

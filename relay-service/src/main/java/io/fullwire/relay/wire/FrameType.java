@@ -20,7 +20,8 @@ enum FrameType {
   JOIN_ASK(13, 512),
   JOIN_PROOF(14, 32),
   JOIN_REVEAL(15, 32),
-  JOIN_DONE(16, 64);
+  JOIN_DONE(16, 64),
+  RATE(17, 8);
 
   private static final FrameType[] BY_NUMBER = new FrameType[values().length + 1];
 

@@ -49,6 +49,12 @@ public sealed interface LaneFrame {
   /// late.
   record ProbeReport(long receivedBytes, long bytesPerSecond) implements LaneFrame {}
 
+  /// The sender has done with its probes. Sent once a second from then on.
+  ///
+  /// @param bytesPerSecond what its congestion control has found the lane to carry towards the
+  ///     receiver; 0 where that does not tell
+  record Rate(long bytesPerSecond) implements LaneFrame {}
+
   /// Opens a stream in both directions.
   ///
   /// @param windowBytes what the other side may send on it before any credit
