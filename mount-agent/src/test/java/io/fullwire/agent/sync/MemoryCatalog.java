@@ -3,10 +3,19 @@ package io.fullwire.agent.sync;
 import io.fullwire.client.catalog.CatalogClient;
 import io.fullwire.client.catalog.Listing;
 import io.fullwire.client.catalog.TreeProgress;
+import io.fullwire.protocol.apply.NameKey;
+import io.fullwire.protocol.apply.NameTarget;
+import io.fullwire.protocol.apply.NodeState;
+import io.fullwire.protocol.apply.TreeDelta;
+import io.fullwire.protocol.apply.TreeHead;
+import io.fullwire.protocol.apply.TreeOverlay;
+import io.fullwire.protocol.apply.TreeState;
+import io.fullwire.protocol.apply.TreeView;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.CommitRequest;
 import io.fullwire.protocol.log.LogPosition;
+import io.fullwire.protocol.log.LogRecord;
 import io.fullwire.protocol.tree.Content;
 import io.fullwire.protocol.tree.Entry;
 import io.fullwire.protocol.tree.EntryName;
@@ -24,7 +33,6 @@ import io.fullwire.protocol.tree.TreeId;
 import io.fullwire.protocol.tree.TreeName;
 import io.fullwire.protocol.tree.Xattrs;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,61 +41,53 @@ import java.util.function.Consumer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// A catalog with one tree, in memory, that holds committers to their preconditions and remembers
-/// what it was asked.
+/// A catalog with one tree, in memory, by the rules that every catalog applies commits by. It
+/// remembers what it was asked.
 public final class MemoryCatalog implements CatalogClient {
   public final TreeDescriptor tree =
       new TreeDescriptor(
           TreeId.random(), new TreeName("tree"), new SiteName("home"), new Timestamp(0, 0));
 
-  private final Map<InodeNumber, Node> nodes = new HashMap<>();
-  private final Map<InodeNumber, TreeMap<EntryName, InodeNumber>> names = new HashMap<>();
-  private final Map<RequestId, CommitReceipt> receipts = new HashMap<>();
   public final List<CommitRequest> commits = new ArrayList<>();
   public Consumer<CommitRequest> beforeCommit = request -> {};
-  private long revision;
-  private long nextInode = 2;
 
-  public MemoryCatalog() {
-    put(
-        InodeNumber.ROOT,
-        NodeBody.DIRECTORY,
-        new Ownership(0755, 0, 0),
-        new Timestamp(0, 0),
-        Xattrs.NONE);
-    names.put(InodeNumber.ROOT, new TreeMap<>());
-  }
+  private final TreeOverlay state = new TreeOverlay(TreeView.empty());
 
+  /// The node a path leads to; `NOT_FOUND` when there is none.
   public synchronized Node node(String path) {
-    Node node = nodes.get(InodeNumber.ROOT);
-    for (String part : path.split("/")) {
-      InodeNumber child = names.get(node.inode()).get(EntryName.utf8(part));
-      if (child == null) {
-        throw FullwireException.notFound(path);
-      }
-      node = nodes.get(child);
-    }
-    return node;
+    return find(List.of(path.split("/")).stream().map(EntryName::utf8).toList());
   }
 
   public synchronized Node root() {
-    return nodes.get(InodeNumber.ROOT);
+    return stateOf(InodeNumber.ROOT).node();
   }
 
   public synchronized long revision() {
-    return revision;
+    return state.head().revision();
   }
 
   /// Someone else's file, right below the root.
-  public synchronized void addFile(String name) {
-    InodeNumber inode = new InodeNumber(nextInode++);
-    put(
-        inode,
-        new NodeBody.File(Content.EMPTY),
-        new Ownership(0644, 0, 0),
-        new Timestamp(1, 0),
-        Xattrs.NONE);
-    addName(InodeNumber.ROOT, EntryName.utf8(name), inode, 0);
+  public void addFile(String name) {
+    long inode = commitNow(request(new Mutation.Reserve(1))).firstReservedInode();
+    CommitReceipt receipt =
+        commitNow(
+            request(
+                new Mutation.Create(
+                    InodeNumber.ROOT,
+                    EntryName.utf8(name),
+                    new InodeNumber(inode),
+                    new NodeBody.File(Content.EMPTY),
+                    new Ownership(0644, 0, 0),
+                    new Timestamp(1, 0),
+                    Xattrs.NONE)));
+    commits.removeIf(commit -> commit.committer().equals("someone else"));
+    if (receipt.revision() != revision()) {
+      throw new IllegalStateException("someone committed meanwhile");
+    }
+  }
+
+  private static CommitRequest request(Mutation mutation) {
+    return new CommitRequest(RequestId.random(), "someone else", List.of(mutation));
   }
 
   @Override
@@ -116,15 +116,7 @@ public final class MemoryCatalog implements CatalogClient {
   }
 
   private synchronized Listing listNow(List<EntryName> path) {
-    Node node = root();
-    for (EntryName name : path) {
-      InodeNumber child = names.getOrDefault(node.inode(), new TreeMap<>()).get(name);
-      if (child == null) {
-        throw FullwireException.notFound("'" + name + "' does not exist");
-      }
-      node = nodes.get(child);
-    }
-    return new Listing(revision, node, List.of(), false);
+    return new Listing(revision(), find(path), List.of(), false);
   }
 
   @Override
@@ -136,21 +128,43 @@ public final class MemoryCatalog implements CatalogClient {
     List<SnapshotItem> items = new ArrayList<>();
     items.add(
         new SnapshotItem.Header(
-            tree.id(), revision, 1, new LogPosition(new UUID(0, 1), revision), nodes.get(root)));
-    addBelow(root, items);
+            tree.id(),
+            revision(),
+            1,
+            new LogPosition(new UUID(0, 1), revision()),
+            stateOf(root).node()));
+    addBelow(root, namesByDirectory(), items);
     items.add(new SnapshotItem.Trailer(items.size() - 1));
     return items;
   }
 
-  private void addBelow(InodeNumber directory, List<SnapshotItem> items) {
+  private Map<InodeNumber, Map<EntryName, InodeNumber>> namesByDirectory() {
+    Map<InodeNumber, Map<EntryName, InodeNumber>> names = new TreeMap<>();
+    state
+        .toDelta()
+        .names()
+        .forEach(
+            (key, change) -> {
+              NameTarget target = change.after();
+              if (target != null) {
+                names
+                    .computeIfAbsent(key.parent(), parent -> new TreeMap<>())
+                    .put(key.name(), target.inode());
+              }
+            });
+    return names;
+  }
+
+  private void addBelow(
+      InodeNumber directory,
+      Map<InodeNumber, Map<EntryName, InodeNumber>> names,
+      List<SnapshotItem> items) {
     names
-        .get(directory)
+        .getOrDefault(directory, Map.of())
         .forEach(
             (name, inode) -> {
-              items.add(new SnapshotItem.Child(new Entry(directory, name, nodes.get(inode))));
-              if (names.containsKey(inode)) {
-                addBelow(inode, items);
-              }
+              items.add(new SnapshotItem.Child(new Entry(directory, name, stateOf(inode).node())));
+              addBelow(inode, names, items);
             });
   }
 
@@ -164,140 +178,42 @@ public final class MemoryCatalog implements CatalogClient {
   }
 
   private synchronized CommitReceipt commitNow(CommitRequest request) {
-    CommitReceipt earlier = receipts.get(request.requestId());
+    CommitReceipt earlier = state.receipt(request.requestId());
     if (earlier != null) {
       return earlier;
     }
-    long reserved = 0;
-    for (Mutation mutation : request.mutations()) {
-      if (mutation instanceof Mutation.Reserve reserve) {
-        reserved = nextInode;
-        nextInode += reserve.count();
-      } else {
-        apply(mutation);
-      }
-    }
+    TreeHead head = state.head();
+    LogRecord.Commit commit =
+        new LogRecord.Commit(
+            head.epoch(),
+            head.revision() + 1,
+            TreeState.nextTime(head, new Timestamp(2_000_000_000, 0)),
+            request.committer(),
+            request.requestId(),
+            request.mutations());
+    TreeDelta delta = TreeState.requireValid(state, commit);
+    state.add(delta);
     commits.add(request);
-    CommitReceipt receipt = new CommitReceipt(++revision, reserved);
-    receipts.put(request.requestId(), receipt);
-    return receipt;
+    return delta.receipt(request.requestId());
   }
 
-  private void apply(Mutation mutation) {
-    switch (mutation) {
-      case Mutation.Reserve reserve -> throw new IllegalStateException();
-      case Mutation.Create create -> {
-        if (create.inode().value() >= nextInode || nodes.containsKey(create.inode())) {
-          throw FullwireException.conflict("inode " + create.inode() + " is not reserved and free");
-        }
-        put(create.inode(), create.body(), create.ownership(), create.modified(), create.xattrs());
-        if (create.body() instanceof NodeBody.Directory) {
-          names.put(create.inode(), new TreeMap<>());
-        }
-        addName(create.parent(), create.name(), create.inode(), 0);
+  private Node find(List<EntryName> path) {
+    Node node = root();
+    for (EntryName name : path) {
+      NameTarget target = state.name(new NameKey(node.inode(), name));
+      if (target == null) {
+        throw FullwireException.notFound("'" + name + "' does not exist");
       }
-      case Mutation.Link link -> addName(link.parent(), link.name(), link.inode(), 1);
-      case Mutation.Unlink unlink -> removeName(unlink);
-      case Mutation.Rename rename -> throw new IllegalStateException("a sync renames nothing");
-      case Mutation.SetContent set -> {
-        Node node = get(set.inode());
-        NodeBody.File file = (NodeBody.File) node.body();
-        if (set.expected() != null && !set.expected().equals(file.content())) {
-          throw FullwireException.conflict("content of " + set.inode() + " is another");
-        }
-        put(
-            node.inode(),
-            new NodeBody.File(set.content()),
-            node.ownership(),
-            set.modified(),
-            node.xattrs());
-      }
-      case Mutation.SetAttributes set -> {
-        Node node = get(set.inode());
-        put(
-            node.inode(),
-            node.body(),
-            set.ownership() == null ? node.ownership() : set.ownership(),
-            set.modified() == null ? node.modified() : set.modified(),
-            node.xattrs());
-      }
-      case Mutation.SetXattr set -> {
-        Node node = get(set.inode());
-        put(
-            node.inode(),
-            node.body(),
-            node.ownership(),
-            node.modified(),
-            set.value() == null
-                ? node.xattrs().without(set.name())
-                : node.xattrs().with(set.name(), set.value()));
-      }
-    }
-  }
-
-  private Node get(InodeNumber inode) {
-    Node node = nodes.get(inode);
-    if (node == null) {
-      throw FullwireException.conflict("node " + inode + " does not exist");
+      node = stateOf(target.inode()).node();
     }
     return node;
   }
 
-  private void put(
-      InodeNumber inode, NodeBody body, Ownership ownership, Timestamp modified, Xattrs xattrs) {
-    Node before = nodes.get(inode);
-    int links = before != null ? before.linkCount() : body instanceof NodeBody.Directory ? 2 : 1;
-    nodes.put(inode, new Node(inode, body, ownership, modified, now(), links, xattrs));
-  }
-
-  private void addName(InodeNumber parent, EntryName name, InodeNumber inode, int moreLinks) {
-    TreeMap<EntryName, InodeNumber> directory = names.get(parent);
-    if (directory == null || directory.putIfAbsent(name, inode) != null) {
-      throw FullwireException.conflict("name '" + name + "' in " + parent + " is not free");
+  private NodeState stateOf(InodeNumber inode) {
+    NodeState found = state.node(inode);
+    if (found == null) {
+      throw FullwireException.notFound("node " + inode + " does not exist");
     }
-    relink(get(inode), moreLinks);
-    touch(parent);
-  }
-
-  private void removeName(Mutation.Unlink unlink) {
-    TreeMap<EntryName, InodeNumber> directory = names.get(unlink.parent());
-    if (directory == null || !unlink.inode().equals(directory.get(unlink.name()))) {
-      throw FullwireException.conflict("'" + unlink.name() + "' leads elsewhere");
-    }
-    TreeMap<EntryName, InodeNumber> below = names.get(unlink.inode());
-    if (below != null && !below.isEmpty()) {
-      throw FullwireException.conflict("directory '" + unlink.name() + "' is not empty");
-    }
-    directory.remove(unlink.name());
-    relink(get(unlink.inode()), -1);
-    touch(unlink.parent());
-  }
-
-  private void relink(Node node, int more) {
-    int count = node.linkCount() + more;
-    if (count == 0 || (node.isDirectory() && more < 0)) {
-      nodes.remove(node.inode());
-      names.remove(node.inode());
-    } else {
-      nodes.put(
-          node.inode(),
-          new Node(
-              node.inode(),
-              node.body(),
-              node.ownership(),
-              node.modified(),
-              now(),
-              count,
-              node.xattrs()));
-    }
-  }
-
-  private void touch(InodeNumber directory) {
-    Node node = get(directory);
-    put(directory, node.body(), node.ownership(), now(), node.xattrs());
-  }
-
-  private Timestamp now() {
-    return new Timestamp(2_000_000_000L + revision, 0);
+    return found;
   }
 }
