@@ -22,6 +22,8 @@ import io.fullwire.testkit.chunk.Blobs;
 import io.fullwire.testkit.chunk.GatedChunkClient;
 import io.fullwire.testkit.chunk.MemoryChunkService;
 import io.fullwire.testkit.relay.MemoryRelay;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -260,6 +262,27 @@ class PullThroughTest {
     assertThat(answer.get(1).reason()).contains("site far sent damaged bytes", claimed.toString());
     assertThat(answer).containsAll(frames);
     assertThat(shelves.holds(claimed)).isFalse();
+  }
+
+  @Test
+  void a_blob_damaged_in_the_cache_is_fetched_again_and_only_that_one() throws IOException {
+    List<Frame> frames = atOrigin(blobs.noise(5, 1_000));
+    assertThat(fetch(frames)).isEqualTo(frames);
+    try (RandomAccessFile pack =
+        new RandomAccessFile(directory.resolve("cache/0000000001.pack").toFile(), "rw")) {
+      long inTheThird = 32 + 2 * 1_048 + 500;
+      pack.seek(inTheThird);
+      int before = pack.read();
+      pack.seek(inTheThird);
+      pack.write(before ^ 1);
+    }
+
+    assertThat(fetch(frames)).isEqualTo(frames);
+    assertThat(origin.fetchCount(frames.get(2).digest())).isEqualTo(2);
+    assertThat(origin.fetchCount(frames.get(1).digest())).isEqualTo(1);
+    assertThat(origin.fetchCount(frames.get(3).digest())).isEqualTo(1);
+    assertThat(fetch(frames)).isEqualTo(frames);
+    assertThat(origin.fetchCount(frames.get(2).digest())).isEqualTo(2);
   }
 
   @Test
