@@ -7,7 +7,8 @@ import java.nio.channels.FileChannel;
 /// The answer to a read: parts are appended in the order of the file, then [#done].
 ///
 /// Nothing is sent before `done`, so after a part fails the reply can still be answered with an
-/// error; or, after [#reset], with other parts. One thread at a time.
+/// error; or, after [#reset], with other parts. One thread at a time; what is begun on the thread
+/// that asked is finished before the question returns.
 public interface ContentReply extends Reply {
 
   /// Appends what remains in `bytes`. Its position is left alone. A direct buffer is not copied:

@@ -5,6 +5,9 @@ import java.util.concurrent.CompletableFuture;
 
 /// What the kernel keeps of a mount, and how to take it back.
 ///
+/// Posted after the change can be seen by questions ([FileSystem]), never before: what is asked in
+/// between would be kept.
+///
 /// Each call posts a notice and returns at once; it never blocks and may be made under any lock.
 /// Notices go out in order, on a thread of their own. The queue is bounded: when it is full, what
 /// was waiting is replaced by [#dropEverything], so the kernel may know less than it could, never

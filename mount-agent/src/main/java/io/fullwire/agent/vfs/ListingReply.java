@@ -7,7 +7,8 @@ package io.fullwire.agent.vfs;
 /// entry, even when the entry itself or others have been deleted since; entries that exist during
 /// the whole listing are listed exactly once.
 ///
-/// Adding never blocks, so a directory may be locked meanwhile. One thread at a time.
+/// Adding never blocks, so a directory may be locked meanwhile. One thread at a time; what is begun
+/// on the thread that asked is finished before the question returns.
 public interface ListingReply extends Reply {
 
   /// Adds an entry, unless it does not fit: then false, and nothing was added.

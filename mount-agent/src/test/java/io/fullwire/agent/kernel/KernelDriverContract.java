@@ -15,6 +15,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /// What every driver shows to programs, on a real mount.
@@ -249,6 +251,46 @@ abstract class KernelDriverContract extends MountFixture {
       assertThat(slow.isAlive()).isTrue();
       tree.releaseHeld();
       assertThat(slow.await().require()).isEqualTo("at last");
+    }
+  }
+
+  @Test
+  void another_thread_may_begin_its_answer_before_the_question_returns() throws Exception {
+    MemoryNode file = tree.file(tree.root, "f", "in two parts".getBytes(ISO_8859_1));
+    assertThat(Child.run("stat", path("f")).exit()).isZero();
+    tree.answerBy(
+        file,
+        reply -> {
+          if (reply instanceof ContentReply content) {
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch returned = new CountDownLatch(1);
+            Thread _ =
+                Thread.startVirtualThread(() -> answerInParts(content, file, begun, returned));
+            awaitLatch(begun);
+            Thread _ = Thread.startVirtualThread(returned::countDown);
+          } else if (reply instanceof AttributesReply attributes) {
+            attributes.attributes(file);
+          } else {
+            reply.fail(PosixError.NO_ATTRIBUTE);
+          }
+        });
+    assertThat(Child.run("cat", path("f")).require()).isEqualTo("in two parts");
+  }
+
+  private static void answerInParts(
+      ContentReply content, MemoryNode file, CountDownLatch begun, CountDownLatch returned) {
+    content.append(file.content.slice(0, 5));
+    begun.countDown();
+    awaitLatch(returned);
+    content.append(file.content.slice(5, file.content.capacity() - 5));
+    content.done();
+  }
+
+  private static void awaitLatch(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(Child.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

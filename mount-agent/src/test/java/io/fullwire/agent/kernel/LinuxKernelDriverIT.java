@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fullwire.agent.kernel.linux.LinuxKernelDriver;
+import io.fullwire.agent.vfs.AttributesReply;
+import io.fullwire.agent.vfs.ContentReply;
 import io.fullwire.agent.vfs.EntryReply;
 import io.fullwire.agent.vfs.KernelCache;
 import io.fullwire.agent.vfs.PosixError;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -174,6 +180,63 @@ final class LinuxKernelDriverIT extends KernelDriverContract {
     awaitNotices();
     assertThat(Child.run("cat", path("f")).require()).isEqualTo("x".repeat(10_000));
     assertThat(upcalls("READ")).isZero();
+  }
+
+  @Test
+  void stored_content_larger_than_a_message_is_read_without_being_asked_for() throws Exception {
+    byte[] content = new byte[3_000_001];
+    new Random(1).nextBytes(content);
+    MemoryNode file = tree.file(tree.root, "f", content);
+    assertThat(Child.run("stat", path("f")).exit()).isZero();
+    mount.kernelCache().storeContent(file.inode, 0, file.content.duplicate());
+    awaitNotices();
+    assertThat(Child.run("cat", path("f")).output()).isEqualTo(content);
+    assertThat(upcalls("READ")).isZero();
+  }
+
+  @Test
+  void content_comes_from_memory_files_and_holes_in_one_answer() throws Exception {
+    MemoryNode file = tree.file(tree.root, "f", new byte[12_000]);
+    assertThat(Child.run("stat", path("f")).exit()).isZero();
+    var onDisk = Files.createTempFile("fullwire-", "-part");
+    Files.writeString(onDisk, "0123456789".repeat(500));
+    try (FileChannel channel = FileChannel.open(onDisk)) {
+      tree.answerBy(
+          file,
+          reply -> {
+            if (reply instanceof ContentReply content) {
+              content.append(MemoryFileSystem.direct("wrong".getBytes(ISO_8859_1)));
+              content.reset();
+              content.append(MemoryFileSystem.direct("a".repeat(2_000).getBytes(ISO_8859_1)));
+              appendFile(content, channel);
+              content.appendZeros(3_000);
+              content.append(ByteBuffer.wrap("heap".getBytes(ISO_8859_1)));
+              content.append(MemoryFileSystem.direct("z".repeat(1_996).getBytes(ISO_8859_1)));
+              content.done();
+            } else if (reply instanceof AttributesReply attributes) {
+              attributes.attributes(file);
+            } else {
+              reply.fail(PosixError.NO_ATTRIBUTE);
+            }
+          });
+      assertThat(Child.run("cat", path("f")).text())
+          .isEqualTo(
+              "a".repeat(2_000)
+                  + "0123456789".repeat(500)
+                  + "\0".repeat(3_000)
+                  + "heap"
+                  + "z".repeat(1_996));
+    }
+    Files.delete(onDisk);
+  }
+
+  private static void appendFile(ContentReply content, FileChannel channel) {
+    assertThatThrownBy(() -> content.append(channel, 4_999, 2)).isInstanceOf(EOFException.class);
+    try {
+      content.append(channel, 0, 5_000);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

@@ -112,8 +112,8 @@ final class ContentHandle extends ReplyHandle implements ContentReply {
   }
 
   @Override
-  boolean isBegun() {
-    return buffer != null;
+  boolean isBuiltIn(ReplyBuffer other) {
+    return buffer == other;
   }
 
   @Override

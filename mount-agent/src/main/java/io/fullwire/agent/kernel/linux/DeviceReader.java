@@ -58,7 +58,7 @@ final class DeviceReader implements Runnable {
   private void dispatch(Request request, ReplyBuffer buffer) {
     try {
       dispatcher.dispatch(request, device, buffer);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(Level.ERROR, "request " + request.opcode() + " failed", e);
       boolean _ = device.send(buffer, request.unique(), Errno.EIO, 0);
     }

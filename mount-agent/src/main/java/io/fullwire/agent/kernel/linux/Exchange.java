@@ -137,8 +137,12 @@ final class Exchange {
       return;
     }
     deferred = true;
-    if (handle.isBegun()) {
-      LOG.log(Level.ERROR, "{0}: an answer was begun and not finished", this);
+    if (handle.isBuiltIn(readersBuffer)) {
+      handle.discard();
+      LOG.log(
+          Level.ERROR,
+          "{0}: an answer was begun where it was asked for, and not finished there",
+          this);
       fail(ErrorToErrno.of(PosixError.IO));
       return;
     }

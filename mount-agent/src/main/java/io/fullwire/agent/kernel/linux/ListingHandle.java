@@ -49,8 +49,8 @@ final class ListingHandle extends ReplyHandle implements ListingReply {
   }
 
   @Override
-  boolean isBegun() {
-    return buffer != null;
+  boolean isBuiltIn(ReplyBuffer other) {
+    return buffer == other;
   }
 
   @Override

@@ -37,6 +37,9 @@ final class NoticeWriter {
   private static final int FLAG_EXPIRE_ONLY = 1;
   private static final int STORE_HEAD_BYTES = 24;
 
+  /// Content of one message: whole pages of any size, since the kernel cannot use a part of one.
+  private static final int STORE_BYTES_MAX = InitNegotiation.TRANSFER_BYTES_MAX - 65_536;
+
   private final ReplyBuffer buffer =
       new ReplyBuffer(Arena.ofAuto(), InitNegotiation.TRANSFER_BYTES_MAX);
   private final MemorySegment body = buffer.body();
@@ -103,8 +106,7 @@ final class NoticeWriter {
     ByteBuffer bytes = notice.bytes().duplicate();
     long at = notice.from();
     while (bytes.hasRemaining()) {
-      int length =
-          Math.min(bytes.remaining(), InitNegotiation.TRANSFER_BYTES_MAX - STORE_HEAD_BYTES);
+      int length = Math.min(bytes.remaining(), STORE_BYTES_MAX);
       body.set(U64, 0, notice.inode());
       body.set(U64, 8, at);
       body.set(U32, 16, length);

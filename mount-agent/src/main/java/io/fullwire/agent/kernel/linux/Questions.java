@@ -81,7 +81,7 @@ final class Questions {
     try {
       question.run();
       exchange.leave(reply);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(Level.ERROR, exchange + " failed", e);
       if (exchange.isOpen()) {
         reply.discard();

@@ -45,8 +45,9 @@ abstract sealed class ReplyHandle implements Reply
     exchange.fail(ErrorToErrno.of(error));
   }
 
-  /// Whether parts of an answer are waiting for the rest.
-  boolean isBegun() {
+  /// Whether parts of an answer wait for the rest in this buffer. Another thread may have begun it
+  /// in another buffer at the same time, so nothing else may be concluded.
+  boolean isBuiltIn(ReplyBuffer buffer) {
     return false;
   }
 
