@@ -1,7 +1,5 @@
 package io.fullwire.standalone;
 
-import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -12,8 +10,6 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import io.fullwire.agent.kernel.KernelDrivers;
-import io.fullwire.posix.Posix;
 
 /// The lines between modules and packages. This module sees all of the product, so they are held
 /// here.
@@ -105,16 +101,13 @@ class HouseArchitectureTest {
           .accessField(System.class, "out");
 
   @ArchTest
-  static final ArchRule packages_have_no_cycles =
+  static final ArchRule rooms_have_no_cycles =
       slices()
-          .matching("io.fullwire.(**)")
+          .matching("io.fullwire.(*).(*)..")
           .should()
           .beFreeOfCycles()
           // The words explain each other, as words do.
           .ignoreDependency(
               resideInAPackage("io.fullwire.protocol.."),
-              resideInAPackage("io.fullwire.protocol.."))
-          // The places that choose an implementation for the host they run on.
-          .ignoreDependency(equivalentTo(Posix.class), alwaysTrue())
-          .ignoreDependency(equivalentTo(KernelDrivers.class), alwaysTrue());
+              resideInAPackage("io.fullwire.protocol.."));
 }

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 /// What no compiler checks and every reader notices.
 class TidyTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final int FILE_LINES_MAX = 400;
+
+  /// At 400 lines one looks for the second idea; by here it was found.
+  private static final int FILE_LINES_MAX = 450;
+
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
   private static final Pattern MODULE = Pattern.compile("<module>(.+)</module>");
 
