@@ -155,29 +155,10 @@ public final class TreeFollower implements AutoCloseable {
     }
   }
 
-  /// Does what everyone who reads the log does: see the catalog's rules for records that are void.
   private void apply(LogRecord logRecord, LogPosition next) {
-    MountedTree.Progress progress = tree.progress();
-    switch (logRecord) {
-      case LogRecord.EpochBegan began -> {
-        if (began.epoch() > progress.epoch()) {
-          tree.epochBegan(began.epoch(), next);
-        } else {
-          tree.skipTo(next);
-        }
-      }
-      case LogRecord.Commit commit -> {
-        boolean counts =
-            commit.epoch() == progress.epoch() && commit.revision() == progress.revision() + 1;
-        if (counts) {
-          KernelNotices notices = new KernelNotices(kernel, mountRoot);
-          tree.apply(commit, next, notices);
-          notices.post();
-        } else {
-          tree.skipTo(next);
-        }
-      }
-    }
+    KernelNotices notices = new KernelNotices(kernel, mountRoot);
+    tree.apply(logRecord, next, notices);
+    notices.post();
   }
 
   /// Compares with a fresh snapshot until that succeeds, and goes on from there.

@@ -2,6 +2,8 @@ package io.fullwire.agent.vfs.tree;
 
 import io.fullwire.agent.vfs.FileKind;
 import io.fullwire.agent.vfs.ListingReply;
+import io.fullwire.protocol.apply.Applied;
+import io.fullwire.protocol.apply.TreeState;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.log.LogRecord;
@@ -312,41 +314,34 @@ public final class MountedTree {
     }
   }
 
-  /// A leader took over; what the log holds of lower epochs after this is void.
-  public void epochBegan(long newEpoch, LogPosition next) {
-    long stamp = lock.writeLock();
-    try {
-      epoch = newEpoch;
-      position = next;
-    } finally {
-      lock.unlockWrite(stamp);
-    }
-  }
-
-  /// A record that changes nothing was read.
-  public void skipTo(LogPosition next) {
+  /// Takes the next record of the log by the rules that all who read it share, and tells what it
+  /// makes different. Only one thread may call this.
+  ///
+  /// `CORRUPT`, and nothing is changed, when a commit does not fit the tree: then it is not what it
+  /// should be and must be loaded anew ([#reconcile]).
+  public void apply(LogRecord logRecord, LogPosition next, TreeChanges changes) {
+    Applied applied = workOut(logRecord);
     long stamp = lock.writeLock();
     try {
       position = next;
-    } finally {
-      lock.unlockWrite(stamp);
-    }
-  }
-
-  /// Applies the commit that follows on this revision. An [IllegalStateException] means that the
-  /// tree is not what it should be and must be loaded anew ([#reconcile]).
-  public void apply(LogRecord.Commit commit, LogPosition next, TreeChanges changes) {
-    long stamp = lock.writeLock();
-    try {
-      if (commit.revision() != revision + 1) {
-        throw new IllegalStateException(
-            "commit " + commit.revision() + " does not follow on revision " + revision);
+      if (applied instanceof Applied.Changed changed) {
+        new StoreWriter(store, changes).write(changed.delta());
+        epoch = changed.delta().head().epoch();
+        revision = changed.delta().head().revision();
       }
-      CommitApplier.apply(store, commit, changes);
-      revision = commit.revision();
-      position = next;
     } finally {
       lock.unlockWrite(stamp);
+    }
+  }
+
+  /// What the record does, found out while others may read: names and what they lead to change in
+  /// [#apply] only.
+  private Applied workOut(LogRecord logRecord) {
+    long stamp = lock.readLock();
+    try {
+      return TreeState.apply(new StoreView(store, epoch, revision), logRecord);
+    } finally {
+      lock.unlockRead(stamp);
     }
   }
 

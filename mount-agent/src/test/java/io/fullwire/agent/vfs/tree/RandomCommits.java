@@ -119,7 +119,7 @@ final class RandomCommits {
     }
     EntryName newName = name();
     Long replaced = model.children(newParent).get(newName);
-    if (replaced != null && (replaced.equals(child.getValue()) || isFullDirectory(replaced))) {
+    if (replaced != null && !isReplaceable(replaced, child.getValue())) {
       return null;
     }
     return new Mutation.Rename(
@@ -129,6 +129,12 @@ final class RandomCommits {
         new InodeNumber(newParent),
         newName,
         replaced == null ? null : new InodeNumber(replaced));
+  }
+
+  private boolean isReplaceable(long replaced, long by) {
+    return replaced != by
+        && !isFullDirectory(replaced)
+        && model.names.containsKey(replaced) == model.names.containsKey(by);
   }
 
   private @Nullable Mutation setContent() {
