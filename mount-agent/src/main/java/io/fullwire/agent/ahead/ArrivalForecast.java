@@ -6,10 +6,14 @@ import java.util.function.Supplier;
 /// after another in the order they were asked for. Safe from any thread.
 public final class ArrivalForecast {
   /// What an answer may be late before it is called late, as a part of the round trip, and at
-  /// least.
+  /// least: a busy machine is late without anything being wrong, and asking twice makes it no less
+  /// busy.
   private static final int SLACK_DIVISOR = 4;
 
-  private static final long SLACK_NANOS_MIN = 10_000_000;
+  private static final long SLACK_NANOS_MIN = 50_000_000;
+
+  /// The same before something must be wrong.
+  private static final long OVERDUE_NANOS = 500_000_000;
 
   private final Supplier<LinkEstimate> link;
   private long askedBytes;
@@ -41,6 +45,11 @@ public final class ArrivalForecast {
   /// Whether asking anew, with someone waiting, would bring the blob clearly earlier.
   public boolean isLate(Ticket ticket, long nowNanos) {
     return nanosUntil(ticket, nowNanos) > askingAnewNanos(ticket.sizeBytes());
+  }
+
+  /// Time from now after which a blob that has not come is asked for anew.
+  public long patienceNanos(Ticket ticket, long nowNanos) {
+    return nanosUntil(ticket, nowNanos) + askingAnewNanos(ticket.sizeBytes()) + OVERDUE_NANOS;
   }
 
   /// What it takes to get a blob by asking now, with some slack.

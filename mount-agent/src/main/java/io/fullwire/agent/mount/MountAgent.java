@@ -28,6 +28,7 @@ import io.fullwire.agent.vfs.tree.MountedTree;
 import io.fullwire.agent.vfs.tree.TreeLoader;
 import io.fullwire.agent.vfs.tree.WalkPlace;
 import io.fullwire.client.catalog.CatalogClient;
+import io.fullwire.client.catalog.TreeProgress;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.Digest;
 import java.io.IOException;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -60,6 +62,9 @@ public final class MountAgent implements AutoCloseable {
 
   /// How long the start waits to be in step with the site before it says that the mount is ready.
   private static final Duration CATCH_UP_LIMIT = Duration.ofSeconds(3);
+
+  /// A catalog that does not say so soon how far it is does not hold up the mount.
+  private static final Duration PROGRESS_LIMIT = Duration.ofSeconds(2);
 
   private static final Duration LINK_LIMIT = Duration.ofMillis(500);
 
@@ -106,6 +111,8 @@ public final class MountAgent implements AutoCloseable {
     site = opened(opened, SiteAccess.connect(request.gateway(), request.token(), request.tree()));
     link = opened(opened, new LinkWatch(site));
     CatalogClient catalog = site.catalog();
+    CompletableFuture<TreeProgress> progress =
+        catalog.progress(site.tree().id()).timeout(PROGRESS_LIMIT).toFuture();
     SnapshotLoad snapshots = new SnapshotLoad(catalog, site.tree().id(), SNAPSHOT_SILENCE);
     Optional<TreeLoader.Loaded> known =
         saved.join().filter(loaded -> loaded.tree().equals(site.tree().id()));
@@ -133,7 +140,7 @@ public final class MountAgent implements AutoCloseable {
         opened(
             opened,
             new TreeFollower(tree, mountRoot, mount.kernelCache(), catalog, site::logs, snapshots));
-    follower.start();
+    follower.start(siteRevision(progress));
     long savedRevision = known.map(TreeLoader.Loaded::revision).orElse(-1L);
     opened.add(new TreeSaver(tree, image, cache, request.cacheSizeBytes(), savedRevision));
     AgentControls controls = new AgentControls(this);
@@ -194,6 +201,15 @@ public final class MountAgent implements AutoCloseable {
           return bytes[0] < bytesMax && blobs.size() < blobsMax;
         });
     return blobs;
+  }
+
+  private static long siteRevision(CompletableFuture<TreeProgress> progress) {
+    try {
+      return progress.join().revision();
+    } catch (CompletionException e) {
+      log.warn("The site does not say how far it is: {}", String.valueOf(e.getCause()));
+      return -1;
+    }
   }
 
   private void awaitInStep() throws InterruptedException {

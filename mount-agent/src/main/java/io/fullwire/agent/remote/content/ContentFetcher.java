@@ -120,9 +120,7 @@ public final class ContentFetcher implements AutoCloseable {
     if (ticket == null || flight.attempting) {
       attempt(flight);
     } else {
-      long patience =
-          forecast.nanosUntil(ticket, System.nanoTime())
-              + forecast.askingAnewNanos(flight.sizeBytes);
+      long patience = forecast.patienceNanos(ticket, System.nanoTime());
       var _ = timer.schedule(() -> attemptIfOverdue(flight), patience, TimeUnit.NANOSECONDS);
     }
     return true;

@@ -71,7 +71,15 @@ public final class TreeFollower implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("follow").unstarted(this::run);
   }
 
-  public void start() {
+  /// Begins to follow.
+  ///
+  /// @param siteRevisionNow what the site said when it was asked last; -1 when it was not. A tree
+  ///     that is no older counts as in step before the log is connected
+  public void start(long siteRevisionNow) {
+    siteRevision = siteRevisionNow;
+    if (siteRevisionNow >= 0 && tree.progress().revision() >= siteRevisionNow) {
+      state = SyncState.CONNECTED;
+    }
     thread.start();
   }
 
