@@ -1,9 +1,9 @@
 package io.fullwire.agent.remote.tree;
 
 import io.fullwire.agent.vfs.KernelCache;
-import io.fullwire.agent.vfs.KernelNotices;
 import io.fullwire.agent.vfs.tree.MountedTree;
 import io.fullwire.agent.vfs.tree.TreeLoader;
+import io.fullwire.agent.vfs.view.KernelNotices;
 import io.fullwire.client.catalog.CatalogClient;
 import io.fullwire.client.catalog.TreeProgress;
 import io.fullwire.client.log.LogReader;

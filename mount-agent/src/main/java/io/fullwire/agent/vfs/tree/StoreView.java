@@ -29,8 +29,7 @@ final class StoreView implements TreeView {
   StoreView(TreeStore store, long epoch, long revision) {
     this.store = store;
     this.head =
-        new TreeHead(
-            epoch, NOBODY, revision, LONG_AGO, ALL_RESERVED, store.entries.liveCount());
+        new TreeHead(epoch, NOBODY, revision, LONG_AGO, ALL_RESERVED, store.entries.liveCount());
   }
 
   @Override

@@ -17,7 +17,8 @@ import java.util.TreeMap;
 
 /// Writes differences into a store and tells what becomes different for those who look.
 ///
-/// The order is always: nodes, names that go, names that come, and then what is left without a name.
+/// The order is always: nodes, names that go, names that come, and then what is left without a
+/// name.
 final class StoreWriter {
   private static final Comparator<NameKey> BY_NAME =
       Comparator.comparing(NameKey::parent).thenComparing(NameKey::name);

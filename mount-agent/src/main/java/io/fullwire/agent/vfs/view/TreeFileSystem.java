@@ -1,5 +1,16 @@
-package io.fullwire.agent.vfs;
+package io.fullwire.agent.vfs.view;
 
+import io.fullwire.agent.vfs.AttributesReply;
+import io.fullwire.agent.vfs.BytesReply;
+import io.fullwire.agent.vfs.ContentReply;
+import io.fullwire.agent.vfs.EntryReply;
+import io.fullwire.agent.vfs.FileSystem;
+import io.fullwire.agent.vfs.FileSystemUsage;
+import io.fullwire.agent.vfs.ListingReply;
+import io.fullwire.agent.vfs.OffsetReply;
+import io.fullwire.agent.vfs.PosixError;
+import io.fullwire.agent.vfs.SeekTarget;
+import io.fullwire.agent.vfs.UsageReply;
 import io.fullwire.agent.vfs.tree.FileContent;
 import io.fullwire.agent.vfs.tree.MountedTree;
 import io.fullwire.agent.vfs.tree.NodeView;

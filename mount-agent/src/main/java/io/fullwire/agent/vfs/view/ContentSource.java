@@ -1,5 +1,6 @@
-package io.fullwire.agent.vfs;
+package io.fullwire.agent.vfs.view;
 
+import io.fullwire.agent.vfs.ContentReply;
 import io.fullwire.agent.vfs.tree.FileContent;
 
 /// Has the bytes of files, near or far.

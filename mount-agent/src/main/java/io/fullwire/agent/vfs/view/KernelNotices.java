@@ -1,5 +1,7 @@
-package io.fullwire.agent.vfs;
+package io.fullwire.agent.vfs.view;
 
+import io.fullwire.agent.vfs.FileSystem;
+import io.fullwire.agent.vfs.KernelCache;
 import io.fullwire.agent.vfs.tree.TreeChanges;
 import io.fullwire.protocol.ByteString;
 import java.util.LinkedHashMap;
