@@ -68,4 +68,28 @@ public record LinkSettings(
         Duration.ofSeconds(1),
         256L << 10);
   }
+
+  /// The same with other times.
+  public LinkSettings withTimes(Duration newLinkWait, Duration newPing, Duration newSilenceMax) {
+    return new LinkSettings(
+        newLinkWait,
+        waitingMax,
+        greetingTimeout,
+        newPing,
+        newSilenceMax,
+        redialFirst,
+        redialMax,
+        refusedPause,
+        windowBytesFirst,
+        windowBytesMax,
+        classBytesMax,
+        requestWindowBytes,
+        unsentTime,
+        probeBytesMax,
+        probeTimeMax,
+        bytesPerSecondMax,
+        lanesMax,
+        warmInterval,
+        warmBytes);
+  }
 }
