@@ -6,6 +6,7 @@ import io.fullwire.client.relay.RelayRoute;
 import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.TransferClass;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -146,8 +147,8 @@ class ForwardIT {
 
     byte[] answer =
         far.forward(home, RelayRoute.CHUNK_FETCH, TransferClass.WAITING, Flux.empty())
-            .collect(java.io.ByteArrayOutputStream::new, ForwardIT::collect)
-            .map(java.io.ByteArrayOutputStream::toByteArray)
+            .collect(ByteArrayOutputStream::new, ForwardIT::collect)
+            .map(ByteArrayOutputStream::toByteArray)
             .block(WAIT_MAX);
 
     ByteBuffer expected = ByteBuffer.allocate(count * 15_360);
@@ -157,7 +158,7 @@ class ForwardIT {
     assertThat(answer).isEqualTo(expected.array());
   }
 
-  private static void collect(java.io.ByteArrayOutputStream out, ByteBuffer bytes) {
+  private static void collect(ByteArrayOutputStream out, ByteBuffer bytes) {
     out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
   }
 

@@ -7,6 +7,7 @@ import io.fullwire.client.relay.RelayRoute;
 import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.TransferClass;
+import io.fullwire.relay.link.LinkSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -266,8 +267,8 @@ class LinkIT {
     return proxy;
   }
 
-  private static io.fullwire.relay.link.LinkSettings withShortTimes() {
-    return io.fullwire.relay.link.LinkSettings.defaults()
+  private static LinkSettings withShortTimes() {
+    return LinkSettings.defaults()
         .withTimes(Duration.ofSeconds(1), Duration.ofMillis(100), Duration.ofMillis(500));
   }
 

@@ -3,6 +3,7 @@ package io.fullwire.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fullwire.protocol.ByteString;
+import io.fullwire.protocol.Limits;
 import io.fullwire.protocol.tree.Timestamp;
 import io.fullwire.protocol.tree.TreeDescriptor;
 import io.fullwire.protocol.tree.TreeId;
@@ -62,7 +63,7 @@ class MirrorIT {
   @Test
   void a_record_of_the_largest_size_passes() {
     TreeDescriptor tree = newTree("photos");
-    byte[] largest = new byte[io.fullwire.protocol.Limits.LOG_RECORD_BYTES_MAX];
+    byte[] largest = new byte[Limits.LOG_RECORD_BYTES_MAX];
     largest[largest.length - 1] = 7;
     for (int i = 0; i < 5; i++) {
       home.logs.append(tree.id(), ByteString.copyOf(largest));

@@ -16,7 +16,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -136,7 +138,7 @@ final class TestSite implements AutoCloseable {
     stop();
   }
 
-  static <T> T await(java.util.concurrent.CompletableFuture<T> future) {
+  static <T> T await(CompletableFuture<T> future) {
     return future.orTimeout(WAIT_MAX.toSeconds(), TimeUnit.SECONDS).join();
   }
 
@@ -147,7 +149,7 @@ final class TestSite implements AutoCloseable {
       if (System.nanoTime() > until) {
         throw new AssertionError("not within " + WAIT_MAX + ": " + what);
       }
-      java.util.concurrent.locks.LockSupport.parkNanos(2_000_000);
+      LockSupport.parkNanos(2_000_000);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.relay.mux.Lane;
 import io.fullwire.relay.transport.FarConnection;
 import io.fullwire.relay.transport.FarLoop;
+import io.fullwire.relay.transport.Opening;
 import io.fullwire.relay.wire.LaneFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class LaneSession {
   private long lastHeardNs;
   private @Nullable BandwidthProbe probe;
   private boolean peerIsWarm;
+  private long keptWarmNs;
   private long probeReceivedBytes;
   private long probeReportedNs;
   private long seenReceivedBytes;
@@ -101,6 +103,7 @@ final class LaneSession {
     stopProbeWhenDone(now);
     if (probe == null) {
       useRate();
+      keepWarm(now);
     }
   }
 
@@ -148,6 +151,17 @@ final class LaneSession {
       lane.probe(0);
       useRate();
       tellWhenWarm(false);
+    }
+  }
+
+  /// A congestion control other than bbr lets its window shrink while a connection is idle. A
+  /// little of nothing now and then keeps as much of it open as that fills.
+  private void keepWarm(long now) {
+    long intervalNs = link.settings().warmInterval().toNanos();
+    boolean forgets = connection.opening() == Opening.UNKNOWN;
+    if (forgets && intervalNs > 0 && now - keptWarmNs >= intervalNs) {
+      keptWarmNs = now;
+      lane.probe(link.settings().warmBytes());
     }
   }
 
