@@ -31,6 +31,7 @@ final class PackAppender {
   private volatile @Nullable PackWriter writer;
   private int packNumberNext = 1;
   private int checkpointedBytes;
+  private boolean closed;
 
   PackAppender(
       PackSettings settings,
@@ -75,6 +76,10 @@ final class PackAppender {
     int payloadCrc = PayloadCrc.of(frame.payload());
     lock.lock();
     try {
+      if (closed) {
+        throw FullwireException.unavailable(
+            "packs in " + settings.directory() + " are closed: the service stops", null);
+      }
       if (index.find(frame.digest()) != null) {
         stats.known();
         return false;
@@ -109,6 +114,7 @@ final class PackAppender {
   void close() throws IOException {
     lock.lock();
     try {
+      closed = true;
       seal();
     } finally {
       lock.unlock();

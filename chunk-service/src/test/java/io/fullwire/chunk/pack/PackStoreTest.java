@@ -235,6 +235,16 @@ class PackStoreTest {
   }
 
   @Test
+  void a_store_that_was_closed_takes_nothing_more() throws IOException {
+    store.close();
+
+    assertThatThrownBy(() -> store.put(blobs.noise(100)))
+        .isInstanceOfSatisfying(
+            FullwireException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE));
+    assertThat(packFiles()).isEmpty();
+  }
+
+  @Test
   void a_stripe_is_that_part_of_the_stored_frame() {
     Frame frame = putAll(blobs.noise(1, 1_000)).getFirst();
     byte[] whole = new byte[1_048];
