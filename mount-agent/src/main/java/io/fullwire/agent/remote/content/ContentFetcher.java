@@ -169,11 +169,13 @@ public final class ContentFetcher implements AutoCloseable {
   /// Frames on a thread where they may be checked and written to disk.
   private Flux<Frame> request(TransferClass transferClass, List<Flight> asked) {
     List<Digest> digests = asked.stream().map(flight -> flight.digest).toList();
+    // With their sizes, so that large ones come from afar in stripes side by side.
+    List<Integer> sizes = asked.stream().map(flight -> flight.sizeBytes).toList();
     counters.asked(digests.size() * Digest.SIZE_BYTES);
     int largest = asked.stream().mapToInt(flight -> flight.sizeBytes).max().orElse(1);
     int prefetch = Math.clamp(ARRIVED_BYTES_MAX / Math.max(1, largest), 1, ARRIVED_FRAMES_MAX);
     return chunks
-        .fetch(new FetchRequest(origin, transferClass, digests))
+        .fetch(new FetchRequest(origin, transferClass, digests, sizes))
         .doOnNext(frame -> counters.received(FrameHeader.SIZE_BYTES + frame.payload().remaining()))
         .timeout(settings.attemptLimit())
         .publishOn(arrivals, prefetch);
