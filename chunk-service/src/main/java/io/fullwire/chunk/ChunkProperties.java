@@ -49,7 +49,8 @@ public record ChunkProperties(
   ///     bandwidth-delay products of the farthest link
   /// @param held of blobs that have arrived and wait in memory to be taken, all fetches together
   /// @param stripeSize of a large blob that travel in one stream
-  /// @param stripes streams of one fetch at once
+  /// @param stripes streams of one fetch at once; large blobs that would need more come whole in
+  ///     one
   /// @param duplicates blobs on their way twice at once for the sake of someone who waits
   /// @param connections to the relay at once: enough that who waits never queues behind fetches
   ///     that are not urgent

@@ -56,6 +56,11 @@ final class FarBlobs {
             BUFFERS_PER_STRIPE);
   }
 
+  /// How many stripes a blob of this size comes in.
+  int stripeCount(int rawSizeBytes) {
+    return Math.max(1, (FrameHeader.SIZE_BYTES + rawSizeBytes) / stripeBytes);
+  }
+
   /// Cuts the longest frame there can be for so much content into stripes of equal size. A frame
   /// that is shorter because it is compressed leaves the last ones empty.
   private void cut(
@@ -65,8 +70,7 @@ final class FarBlobs {
       int rawSizeBytes,
       List<StripeRequest> stripes) {
     int total = FrameHeader.SIZE_BYTES + rawSizeBytes;
-    int count = Math.max(1, total / stripeBytes);
-    int size = Math.ceilDiv(total, count);
+    int size = Math.ceilDiv(total, stripeCount(rawSizeBytes));
     for (int from = 0; from < total; from += size) {
       stripes.add(
           new StripeRequest(origin, transferClass, digest, from, Math.min(total, from + size)));

@@ -15,8 +15,8 @@ final class Flight {
   final SiteName origin;
   final TransferClass transferClass;
 
-  /// Whether its blobs come in stripes.
-  final boolean striped;
+  /// Whether its blobs come in stripes; settled before it departs.
+  boolean striped;
 
   final long startedNs;
   final List<Slot> slots = new ArrayList<>();
@@ -39,15 +39,9 @@ final class Flight {
   boolean cancelled;
   @Nullable Inflow<ByteBuffer> inflow;
 
-  Flight(
-      SiteName origin,
-      TransferClass transferClass,
-      boolean striped,
-      long startedNs,
-      Condition demand) {
+  Flight(SiteName origin, TransferClass transferClass, long startedNs, Condition demand) {
     this.origin = origin;
     this.transferClass = transferClass;
-    this.striped = striped;
     this.startedNs = startedNs;
     this.demand = demand;
   }

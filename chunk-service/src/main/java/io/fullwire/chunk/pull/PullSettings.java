@@ -10,7 +10,8 @@ import java.time.Duration;
 /// @param heldBytesMax of blobs that have arrived and were not taken yet, in memory, all flights
 ///     together; what is over is read from the cache again
 /// @param stripeBytes of a large blob that travel in one stream
-/// @param stripesMax streams of one flight at once
+/// @param stripesMax streams of one flight at once; large blobs that would need more come as whole
+///     frames in one stream
 /// @param duplicatesMax blobs on their way twice at once, because someone waits for them who would
 ///     have had to wait for a less urgent flight
 /// @param silenceMax how long a flight waits for the next bytes before it fails

@@ -85,15 +85,15 @@ public final class PullThrough implements ChunkService.Elsewhere {
     private final FetchRequest request;
     private final long nowNs = nanoTime.getAsLong();
     private final LinkPace pace;
-    private final Flight whole;
-    private final Flight striped;
+    private final Flight small;
+    private final Flight large;
 
     Joining(PullRequest pull) {
       this.pull = pull;
       this.request = pull.request;
       this.pace = paces.apply(request.origin());
-      this.whole = newFlight(false);
-      this.striped = newFlight(true);
+      this.small = newFlight();
+      this.large = newFlight();
     }
 
     List<Flight> join(int fromIndex) {
@@ -101,7 +101,8 @@ public final class PullThrough implements ChunkService.Elsewhere {
       for (int i = fromIndex; i < request.digests().size(); i++) {
         join(request.digests().get(i), rawSizeBytes(i));
       }
-      return List.of(whole, striped).stream().filter(flight -> !flight.slots.isEmpty()).toList();
+      large.striped = fitsStripes(large);
+      return List.of(small, large).stream().filter(flight -> !flight.slots.isEmpty()).toList();
     }
 
     private void join(Digest digest, int rawSizeBytes) {
@@ -122,13 +123,22 @@ public final class PullThrough implements ChunkService.Elsewhere {
     }
 
     private Slot newSlot(Digest digest, int rawSizeBytes, @Nullable Slot overtaken) {
-      Flight flight = rawSizeBytes > settings.stripeBytes() ? striped : whole;
+      Flight flight = rawSizeBytes > settings.stripeBytes() ? large : small;
       if (overtaken != null) {
         stats.duplicate();
       }
       Slot slot = new Slot(digest, rawSizeBytes, flight, flight.slots.size(), overtaken);
       board.add(slot);
       return slot;
+    }
+
+    /// Stripes shorten the way of a few blobs. Of many they would all arrive at the same time and
+    /// leave the link idle for a round trip until the next are asked for, where one stream of
+    /// whole frames never does.
+    private boolean fitsStripes(Flight flight) {
+      int stripeCount =
+          flight.slots.stream().mapToInt(slot -> far.stripeCount(slot.rawSizeBytes)).sum();
+      return stripeCount <= settings.stripesMax();
     }
 
     private boolean mustOvertake(Slot known) {
@@ -144,9 +154,8 @@ public final class PullThrough implements ChunkService.Elsewhere {
       return request.rawSizesBytes().isEmpty() ? 0 : request.rawSizesBytes().get(index);
     }
 
-    private Flight newFlight(boolean inStripes) {
-      return new Flight(
-          request.origin(), request.transferClass(), inStripes, nowNs, board.newCondition());
+    private Flight newFlight() {
+      return new Flight(request.origin(), request.transferClass(), nowNs, board.newCondition());
     }
   }
 }

@@ -298,6 +298,16 @@ class PullThroughTest {
   }
 
   @Test
+  void more_large_blobs_than_there_may_be_stripes_come_whole_in_one_stream() {
+    List<Frame> frames = atOrigin(blobs.noise(6, 2 << 20));
+    List<Integer> sizes = frames.stream().map(frame -> frame.header().rawSizeBytes()).toList();
+
+    assertThat(fetch(frames, sizes)).isEqualTo(frames);
+    assertThat(relay.carriedCount(RelayRoute.CHUNK_STRIPE)).isZero();
+    assertThat(relay.carriedCount(RelayRoute.CHUNK_FETCH)).isEqualTo(1);
+  }
+
+  @Test
   void a_large_blob_the_origin_does_not_have_is_missing_and_the_others_come() {
     List<Frame> frames = atOrigin(List.of(blobs.noise(2 << 20), blobs.noise(3 << 20)));
     Digest unknown = blobs.noise(10).digest();
@@ -342,7 +352,7 @@ class PullThroughTest {
 
   private PullThrough pulls(long aheadBytesMax, long heldBytesMax) {
     PullSettings settings =
-        new PullSettings(aheadBytesMax, heldBytesMax, 1 << 20, 4, 8, Duration.ofSeconds(20));
+        new PullSettings(aheadBytesMax, heldBytesMax, 1 << 20, 10, 8, Duration.ofSeconds(20));
     LinkPace pace = new LinkPace(200_000_000, 33_000_000);
     return new PullThrough(relay, shelves, settings, site -> pace, nowNs::get, executor);
   }
