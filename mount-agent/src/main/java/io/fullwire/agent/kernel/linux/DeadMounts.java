@@ -5,6 +5,8 @@ import io.fullwire.posix.Errno;
 import io.fullwire.posix.Posix;
 import io.fullwire.posix.PosixException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,12 +72,20 @@ public final class DeadMounts {
     }
   }
 
+  /// The size of a file system is the one thing that the kernel always asks for: attributes and even
+  /// an open directory may come from what it knew while the program lived.
   private static boolean answersNotConnected(Path directory) {
     try {
       Posix.ofThisHost().directory(directory).close();
+      long _ = Files.getFileStore(directory).getTotalSpace();
       return false;
     } catch (PosixException e) {
       return e.is(Errno.ENOTCONN) || e.is(Errno.ECONNABORTED);
+    } catch (AccessDeniedException e) {
+      return false;
+    } catch (IOException e) {
+      // The directory could be opened, so this is what a mount without a program answers.
+      return true;
     }
   }
 }
