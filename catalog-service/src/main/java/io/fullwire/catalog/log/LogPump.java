@@ -116,10 +116,23 @@ public final class LogPump implements AutoCloseable {
   private void follow(TreeReplica replica) {
     try {
       LogPosition position = replica.position();
-      reader.follow(replica.tree(), position == null ? logs.beginning(replica.tree()) : position);
+      if (position == null) {
+        followFromStart(replica, logs.beginning(replica.tree()));
+      } else {
+        reader.follow(replica.tree(), position);
+      }
     } catch (FullwireException notYet) {
       LOG.warn("tree {}: its log can not be followed yet", replica.tree(), notYet);
       retryLater(replica.tree());
+    }
+  }
+
+  /// A tree can only be built from a log that has its beginning.
+  private void followFromStart(TreeReplica replica, LogPosition beginning) {
+    if (beginning.nextOffset() > 0) {
+      replica.breakDown("the log before " + beginning + " is gone");
+    } else {
+      reader.follow(replica.tree(), beginning);
     }
   }
 
@@ -176,12 +189,8 @@ public final class LogPump implements AutoCloseable {
       return;
     }
     LOG.warn("tree {}: its log goes on at {}, not at {}", gap.tree(), gap.beginning(), gap.lost());
-    if (gap.beginning().nextOffset() > 0) {
-      replica.breakDown("the log before " + gap.beginning() + " is gone");
-      return;
-    }
     replica.clear();
-    follow(replica);
+    followFromStart(replica, gap.beginning());
   }
 
   private void onDeleted(TreeId tree) {

@@ -38,6 +38,10 @@ final class RocksTreeStore implements TreeStore {
     this.head = now.storedHead();
   }
 
+  RocksTreeView now() {
+    return now;
+  }
+
   @Override
   public @Nullable LogPosition position() {
     StoreCodec.Head stored = head;
