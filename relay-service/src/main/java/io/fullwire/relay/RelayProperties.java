@@ -52,7 +52,7 @@ public record RelayProperties(
     @DefaultValue("2s") Duration redialMax,
     @DefaultValue("64MB") DataSize windowMax,
     @DefaultValue("256MB") DataSize windowClassMax,
-    @DefaultValue("48MB") DataSize probeMax,
+    @DefaultValue("128MB") DataSize probeMax,
     @DefaultValue("5s") Duration probeTime,
     @DefaultValue("0B") DataSize rateMax,
     @DefaultValue("8") int connectionsMax,

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// One lane of a link while it is up: frames to streams, pings, probes, and giving up on silence.
 final class LaneSession {
   private static final long PROBE_REPORT_NS = 50_000_000;
-  private static final long OPENING_UNSENT_BYTES = 16 << 20;
+  private static final double OPENING_PACE = 1.3;
+  private static final long OPENING_UNSENT_BYTES = 4 << 20;
   private static final long UNSENT_BYTES_MIN = 128 << 10;
 
   private final Link link;
@@ -21,6 +22,8 @@ final class LaneSession {
   private final FarLoop.Repeating beat;
   private long lastHeardNs;
   private @Nullable BandwidthProbe probe;
+  private final long startedNs;
+  private boolean probeStarted;
   private boolean peerIsWarm;
   private long keptWarmNs;
   private long probeReceivedBytes;
@@ -37,8 +40,11 @@ final class LaneSession {
     long now = System.nanoTime();
     this.lastHeardNs = now;
     this.beat = link.loop().every(link.settings().pingInterval(), this::beat);
+    this.startedNs = now;
     ping(now);
-    startProbe(now);
+    if (side == Lane.Side.ACCEPTED) {
+      startProbe(now);
+    }
   }
 
   Lane lane() {
@@ -55,7 +61,11 @@ final class LaneSession {
 
   /// Whether both directions have been measured.
   boolean isWarm() {
-    return probe == null && peerIsWarm;
+    return isProbed() && peerIsWarm;
+  }
+
+  private boolean isProbed() {
+    return probeStarted && probe == null;
   }
 
   void received(LaneFrame frame) {
@@ -100,8 +110,9 @@ final class LaneSession {
       return;
     }
     ping(now);
+    startProbeInTurn(now);
     stopProbeWhenDone(now);
-    if (probe == null) {
+    if (isProbed()) {
       useRate();
       keepWarm(now);
     }
@@ -118,7 +129,17 @@ final class LaneSession {
     }
   }
 
+  /// The side that was called measures first, the other when it has done: side by side they would
+  /// share the processor, and bbr learns nothing while it lacks something to send.
+  private void startProbeInTurn(long now) {
+    boolean waitedLong = now - startedNs > link.settings().probeTimeMax().toNanos();
+    if (!probeStarted && (peerIsWarm || waitedLong)) {
+      startProbe(now);
+    }
+  }
+
   private void startProbe(long now) {
+    probeStarted = true;
     connection.holdUnsent(OPENING_UNSENT_BYTES);
     probe = new BandwidthProbe(link.settings().probeTimeMax().toNanos(), now);
     lane.probe(link.settings().probeBytesMax());
@@ -169,6 +190,7 @@ final class LaneSession {
     boolean was = isWarm();
     peerIsWarm = true;
     link.meter().toldInbound(bytesPerSecond);
+    startProbeInTurn(System.nanoTime());
     tellWhenWarm(was);
   }
 
@@ -182,7 +204,12 @@ final class LaneSession {
   /// a short while to send.
   private void useRate() {
     long found = connection.foundBytesPerSecond();
-    link.meter().foundOutbound(found);
+    boolean opening = connection.opening() == Opening.UNDER_WAY;
+    link.meter().foundOutbound(opening ? 0 : found);
+    // Cut short, bbr goes on to send at nearly three times what it has seen. With no more than a
+    // little above what the peer saw, it finds out without losses, and then needs no limit.
+    connection.limitPacing(
+        opening ? (long) (OPENING_PACE * link.meter().outboundBytesPerSecond()) : 0);
     lane.control(new LaneFrame.Rate(found));
     double bytes =
         link.meter().outboundBytesPerSecond() * (link.settings().unsentTime().toNanos() / 1e9);

@@ -61,7 +61,7 @@ public record LinkSettings(
         256L << 20,
         1 << 20,
         Duration.ofMillis(20),
-        48L << 20,
+        128L << 20,
         Duration.ofSeconds(5),
         0,
         8,

@@ -16,10 +16,12 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.epoll.EpollTcpInfo;
+import io.netty.channel.unix.RawUnixChannelOption;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +44,10 @@ import org.slf4j.LoggerFactory;
 public final class FarConnection extends ChannelInboundHandlerAdapter implements LaneOutput {
   /// Bytes written are sent on at the latest when so many are held.
   private static final int FLUSH_AT_BYTES = 64 << 10;
+
+  /// SO_MAX_PACING_RATE of asm-generic/socket.h; all ones for no limit.
+  private static final RawUnixChannelOption MAX_PACING_RATE =
+      new RawUnixChannelOption("SO_MAX_PACING_RATE", 1, 47, Long.BYTES);
 
   private static final Logger LOG = LoggerFactory.getLogger(FarConnection.class);
 
@@ -100,6 +106,20 @@ public final class FarConnection extends ChannelInboundHandlerAdapter implements
   public void holdUnsent(long bytesMax) {
     if (channel instanceof EpollSocketChannel && channel.isActive()) {
       channel.config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, bytesMax);
+    }
+  }
+
+  /// Sends no faster than this, whatever congestion control would; 0 for no limit.
+  public void limitPacing(long bytesPerSecond) {
+    if (channel instanceof EpollSocketChannel && channel.isActive()) {
+      channel
+          .config()
+          .setOption(
+              MAX_PACING_RATE,
+              ByteBuffer.allocate(Long.BYTES)
+                  .order(ByteOrder.nativeOrder())
+                  .putLong(bytesPerSecond == 0 ? -1 : bytesPerSecond)
+                  .flip());
     }
   }
 

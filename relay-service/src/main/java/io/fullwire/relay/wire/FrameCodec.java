@@ -56,6 +56,9 @@ public final class FrameCodec {
 
   static final int MESSAGE_BYTES_MAX = 3 * MESSAGE_CHARS_MAX;
 
+  /// What probes are made of. Nobody writes to it.
+  private static final byte[] NOTHING = new byte[LaneFrame.DATA_BYTES_MAX];
+
   private FrameCodec() {}
 
   /// The frame's bytes, in one buffer or, where the payload is the caller's, in two; nothing of the
@@ -80,7 +83,7 @@ public final class FrameCodec {
       case LaneFrame.Pong(long stamp) ->
           List.of(whole(FrameType.PONG, 0, new BinaryWriter().i64(stamp)));
       case LaneFrame.Probe(int sizeBytes) ->
-          List.of(header(FrameType.PROBE, 0, sizeBytes), ByteBuffer.allocate(sizeBytes));
+          List.of(header(FrameType.PROBE, 0, sizeBytes), ByteBuffer.wrap(NOTHING, 0, sizeBytes));
       case LaneFrame.ProbeReport(long received, long rate) ->
           List.of(whole(FrameType.PROBE_REPORT, 0, new BinaryWriter().i64(received).i64(rate)));
       case LaneFrame.Rate(long rate) ->
