@@ -21,6 +21,7 @@ class TidyTest {
   private static final int FILE_LINES_MAX = 450;
 
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
+  private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z]+[A-Z][A-Za-z]*)`");
   private static final Pattern MODULE = Pattern.compile("<module>(.+)</module>");
 
   @Test
@@ -65,6 +66,16 @@ class TidyTest {
             page ->
                 assertThat(LINK.matcher(read(page)).results().map(link -> link.group(1)))
                     .allSatisfy(target -> assertThat(parent(page).resolve(target)).exists()));
+  }
+
+  @Test
+  void the_architecture_names_only_classes_that_exist() {
+    List<String> classes =
+        files(TidyTest::isMainJava).map(file -> file.getFileName().toString()).toList();
+
+    assertThat(CLASS.matcher(read(ROOT.resolve("ARCHITECTURE.md"))).results().map(TidyTest::name))
+        .hasSizeGreaterThan(30)
+        .allSatisfy(name -> assertThat(classes).contains(name + ".java"));
   }
 
   @Test
