@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Makes and accepts connections between relays, all on one event loop: a link's streams share
-/// state, one thread that owns it needs no lock, and with BoringSSL it carries ten gigabits a
-/// second.
+/// state, one thread that owns it needs no lock, and with BoringSSL it carries several gigabits
+/// a second.
 public final class FarTransport implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FarTransport.class);
   private static final int RECEIVE_BYTES_FIRST = 64 << 10;
