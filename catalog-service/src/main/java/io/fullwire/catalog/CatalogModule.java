@@ -58,8 +58,8 @@ public class CatalogModule {
   }
 
   @Bean
-  Election election(SiteEndpoints site) {
-    return new KafkaElection(site.kafka(), site.catalog());
+  Election election(SiteEndpoints site, CatalogProperties properties) {
+    return new KafkaElection(site.kafka(), properties.addressOr(site.catalog()));
   }
 
   @Bean(destroyMethod = "dispose")

@@ -2,6 +2,7 @@ package io.fullwire.catalog;
 
 import io.fullwire.catalog.log.LeaderLimits;
 import io.fullwire.protocol.error.FullwireException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ import org.springframework.util.unit.DataSize;
 ///
 /// @param directory where it keeps what it has made of the logs; may be deleted while it does not
 ///     run
+/// @param address where the other instances of this site's catalog reach this one, when there are
+///     several; the site's catalog address when not set
 /// @param queueLengthMax commits that wait for the log of one tree
 /// @param queueSizeMax their size together
 /// @param commitTimeout until a commit that the log does not take fails
@@ -21,6 +24,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("catalog")
 public record CatalogProperties(
     Path directory,
+    @Nullable URI address,
     @DefaultValue("4096") int queueLengthMax,
     @DefaultValue("64MB") DataSize queueSizeMax,
     @DefaultValue("20s") Duration commitTimeout,
@@ -35,6 +39,10 @@ public record CatalogProperties(
     require(commitTimeout.isPositive(), "catalog.commit-timeout", commitTimeout, "above 0");
     require(isThreadCount(pumpThreads), "catalog.pump-threads", pumpThreads, "1 to 256");
     require(isThreadCount(workerThreads), "catalog.worker-threads", workerThreads, "1 to 256");
+  }
+
+  URI addressOr(URI siteCatalog) {
+    return address == null ? siteCatalog : address;
   }
 
   LeaderLimits leaderLimits() {

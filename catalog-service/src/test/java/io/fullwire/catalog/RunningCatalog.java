@@ -18,7 +18,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A catalog service on a real broker, both in this JVM and both on one directory.
+/// A catalog service on a real broker, both in this JVM and both on one directory. More instances
+/// of the service may share the broker.
 final class RunningCatalog implements AutoCloseable {
   static final String TOKEN = "a-token-of-this-test-alone";
   private static final Duration READY_WITHIN = Duration.ofSeconds(60);
@@ -30,24 +31,30 @@ final class RunningCatalog implements AutoCloseable {
   private ServiceContext service;
   private ServiceHttpClient http;
 
-  private RunningCatalog(Path directory) {
+  private final int port = freePort();
+
+  private RunningCatalog(Path directory, BrokerAddress address) {
     this.directory = directory;
-    this.address = new BrokerAddress(freePort(), freePort());
+    this.address = address;
   }
 
   static RunningCatalog start(Path directory) {
-    RunningCatalog running = new RunningCatalog(directory);
+    RunningCatalog running =
+        new RunningCatalog(directory, new BrokerAddress(freePort(), freePort()));
     running.startBroker();
     running.startService();
     return running;
   }
 
-  CatalogClient client() {
-    return new HttpCatalogClient(http);
+  /// One more instance of the site's catalog, on a directory of its own.
+  RunningCatalog startAnother(Path otherDirectory) {
+    RunningCatalog other = new RunningCatalog(otherDirectory, address);
+    other.startService();
+    return other;
   }
 
-  String bootstrap() {
-    return address.bootstrapServers();
+  CatalogClient client() {
+    return new HttpCatalogClient(http);
   }
 
   Path storeDirectory() {
@@ -90,13 +97,15 @@ final class RunningCatalog implements AutoCloseable {
   private Map<String, String> settings() {
     Path token = directory.resolve("token");
     try {
+      Files.createDirectories(directory);
       Files.writeString(token, TOKEN);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     String nowhere = "http://127.0.0.1:1";
     Map<String, String> settings = new HashMap<>();
-    settings.put("server.port", "0");
+    settings.put("server.port", String.valueOf(port));
+    settings.put("catalog.address", "http://127.0.0.1:" + port);
     settings.put("site.name", "a");
     settings.put("site.token-file", token.toString());
     settings.put("site.gateway", nowhere);
