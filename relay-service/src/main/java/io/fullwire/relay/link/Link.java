@@ -252,7 +252,8 @@ final class Link {
   private void beat() {
     long retransmitted =
         sessions.stream().mapToLong(s -> s.connection().retransmittedSegments()).sum();
-    if (isUp()) {
+    // A lane that is being opened overshoots, and its losses say nothing of the link.
+    if (isWarm()) {
       laneCount.saw(
           sessions.getFirst().connection().congestionControl(),
           sentBytes - seenSentBytes,
