@@ -29,6 +29,7 @@ import io.fullwire.agent.vfs.tree.WalkPlace;
 import io.fullwire.agent.vfs.view.TreeFileSystem;
 import io.fullwire.client.catalog.CatalogClient;
 import io.fullwire.client.catalog.TreeProgress;
+import io.fullwire.client.chunk.ChunkClient;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.Digest;
 import java.io.IOException;
@@ -120,12 +121,14 @@ public final class MountAgent implements AutoCloseable {
     mountRoot = rootOf(request);
     cache = cacheOpening.join();
 
+    ChunkClient chunks = site.chunks();
+    WarmUp.begin(chunks, site.tree().home());
     ArrivalForecast forecast = new ArrivalForecast(link::estimate);
     fetcher =
         opened(
             opened,
             new ContentFetcher(
-                site.chunks(),
+                chunks,
                 site.tree().home(),
                 cache,
                 forecast,
