@@ -11,7 +11,8 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Does once, right after the start and before anyone waits, what the first read of a far file would
+/// Does once, right after the start and before anyone waits, what the first read of a far file
+/// would
 /// otherwise pay for: the connection to the chunk service, and digesting until the JVM has compiled
 /// it, which makes it some fifty times as fast.
 final class WarmUp {

@@ -72,7 +72,8 @@ public final class DeadMounts {
     }
   }
 
-  /// The size of a file system is the one thing that the kernel always asks for: attributes and even
+  /// The size of a file system is the one thing that the kernel always asks for: attributes and
+  /// even
   /// an open directory may come from what it knew while the program lived.
   private static boolean answersNotConnected(Path directory) {
     try {

@@ -146,6 +146,8 @@ public final class TreeFollower implements AutoCloseable {
           apply(LogRecordCodec.decode(appended.encoded()), appended.next());
         } catch (FullwireException | IllegalStateException e) {
           log.error("The tree does not fit its log and is loaded anew", e);
+          // A snapshot from before this record leads here again: then not in a tight circle.
+          pause();
           reload(current);
         }
       }

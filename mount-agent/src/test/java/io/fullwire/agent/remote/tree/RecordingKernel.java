@@ -1,0 +1,63 @@
+package io.fullwire.agent.remote.tree;
+
+import io.fullwire.agent.vfs.KernelCache;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Remembers what it is told, as words.
+final class RecordingKernel implements KernelCache {
+  final List<String> told = new CopyOnWriteArrayList<>();
+
+  @Override
+  public boolean pushes() {
+    return true;
+  }
+
+  @Override
+  public void invalidateAttributes(long inode) {
+    told.add("attributes " + inode);
+  }
+
+  @Override
+  public void invalidateContent(long inode, long fromBytes, long lengthBytes) {
+    told.add("content " + inode);
+  }
+
+  @Override
+  public void invalidateEntry(long directory, byte[] name) {
+    told.add("entry " + directory + " " + new String(name, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void expireEntry(long directory, byte[] name) {
+    told.add("expire " + directory + " " + new String(name, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void deleteEntry(long directory, long inode, byte[] name) {
+    told.add("delete " + directory + " " + inode + " " + new String(name, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void invalidateDirectory(long directory) {
+    told.add("directory " + directory);
+  }
+
+  @Override
+  public void storeContent(long inode, long fromBytes, ByteBuffer bytes) {
+    told.add("store " + inode);
+  }
+
+  @Override
+  public void dropEverything() {
+    told.add("everything");
+  }
+
+  @Override
+  public CompletableFuture<Void> sent() {
+    return CompletableFuture.completedFuture(null);
+  }
+}
