@@ -1,7 +1,5 @@
 package io.fullwire.systemtests;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.fullwire.client.gateway.SiteJson;
 import io.fullwire.client.http.ServiceHttpClient;
 import io.fullwire.client.http.ServiceHttpSettings;
@@ -69,7 +67,10 @@ class GapIT {
         () -> Command.of("cat", mount.directory().resolve("new")).attempt(LIMIT).exitCode() == 0,
         () -> "the mount does not show the new file: " + mount.status());
     VerifyTree.requireSame(scene.installation(), source, mount.directory());
-    assertThat(mount.status().path("state").asString()).isEqualTo("CONNECTED");
+    Await.until(
+        LIMIT,
+        () -> mount.status().path("state").asString().equals("CONNECTED"),
+        () -> "the mount does not follow its tree again: " + mount.status());
     mount.unmount();
   }
 

@@ -51,13 +51,8 @@ public final class AgentMount implements AutoCloseable {
   }
 
   private void awaitAnswer() {
-    Await.until(
-        MOUNT_LIMIT,
-        () -> isMounted(directory) || !agent.isRunning(),
-        () -> directory + " was not mounted" + agent.explanation());
-    if (!isMounted(directory)) {
-      throw new CommandFailed("the agent ended before it mounted" + agent.explanation());
-    }
+    // The list of mounts would not do: a dead mount of an agent before stands in it as well.
+    agent.awaitLine("mounted ", MOUNT_LIMIT);
     Command.of("stat", directory).run(MOUNT_LIMIT);
   }
 

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 /// @param explanation what the command said, for errors
 public record SyncReport(int exitCode, JsonNode json, String explanation) {
   public SyncReport requireSuccess() {
-    if (exitCode != 0 || !state().equals("SUCCEEDED") || landed() != planned()) {
+    if (exitCode != 0 || !state().equals("SUCCEEDED") || landed() + unchanged() != planned()) {
       throw new CommandFailed("sync ended with " + exitCode + " and " + json + explanation);
     }
     return this;
@@ -23,6 +23,11 @@ public record SyncReport(int exitCode, JsonNode json, String explanation) {
 
   public long landed() {
     return json.path("entriesLanded").asLong();
+  }
+
+  /// Entries that the target had already.
+  public long unchanged() {
+    return json.path("entriesUnchanged").asLong();
   }
 
   public long bytes() {
