@@ -32,7 +32,7 @@ public final class CatchUp implements AutoCloseable {
     this.registry = registry;
     this.logs = logs;
     this.replicas = replicas;
-    this.thread = Thread.ofVirtual().name("catch-up").start(this::run);
+    this.thread = Thread.ofPlatform().daemon().name("catch-up").start(this::run);
   }
 
   public boolean isDone() {

@@ -252,7 +252,9 @@ public final class MountAgent implements AutoCloseable {
   }
 
   private static <T> CompletableFuture<T> aside(Supplier<T> work) {
-    return CompletableFuture.supplyAsync(work, task -> Thread.ofVirtual().start(task));
+    // Platform threads: loading classes, as a start does, pins virtual ones to their carriers.
+    return CompletableFuture.supplyAsync(
+        work, task -> Thread.ofPlatform().daemon().name("mount-start").start(task));
   }
 
   private static void closeAll(List<AutoCloseable> opened) {

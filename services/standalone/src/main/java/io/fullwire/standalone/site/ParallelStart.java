@@ -16,8 +16,10 @@ final class ParallelStart {
   /// rest suppressed in it.
   static void run(Map<Part, Runnable> starts) {
     Map<Part, Future<?>> running = new EnumMap<>(Part.class);
-    // Its close waits for every start; each has a bound of its own.
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    // Platform threads, because starting is mostly loading classes: that pins virtual threads to
+    // their few carriers, and when all wait so for a jar's lock that an unmounted one was given,
+    // nobody ever goes on. The close waits for every start; each has a bound of its own.
+    try (ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, starts.size()))) {
       starts.forEach((part, start) -> running.put(part, threads.submit(start)));
     }
     throwFirst(running);
