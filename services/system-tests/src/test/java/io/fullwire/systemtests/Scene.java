@@ -27,6 +27,7 @@ final class Scene implements AutoCloseable {
   private final Installation installation = Installation.find();
   private final Path directory;
   private int mountCount;
+  private int corpusCount;
 
   /// @param name of the directory, and of the link
   Scene(String name) {
@@ -43,10 +44,11 @@ final class Scene implements AutoCloseable {
     return directory;
   }
 
-  /// Made once, and kept from run to run.
+  /// Made once, and kept from run to run. The next one has other bytes: what one test brought to a
+  /// far site would help another that reads the same.
   Corpus corpus(Corpus.Kind kind, double scale) {
     Path store = Scratch.make(Path.of("target/corpora").toAbsolutePath());
-    return Corpus.get(installation, store, kind, scale, 1);
+    return Corpus.get(installation, store, kind, scale, ++corpusCount);
   }
 
   TwoSites twoSites(LinkSettings settings) {

@@ -14,6 +14,7 @@ final class FarRead implements Benchmark {
   private static final double SECONDS_MAX = 2.0;
   private static final double WIRE_PER_PAYLOAD_MAX = 1.02;
   private static final double DEEP_PER_FLAT_MAX = 1.3;
+  private static final int DEEP_SEEDS = 100;
   private static final Path SMALL_FILES = Path.of("triage/pf");
   private static final long SMALL_FILES_BYTES = 2_000L * 15_360;
 
@@ -90,8 +91,13 @@ final class FarRead implements Benchmark {
             .build();
   }
 
+  /// The kinds share their files, byte for byte, under the same seed: each has seeds of its own.
+  private static int seed(Kind kind, int turn) {
+    return 1 + turn + (kind == Kind.DEEP2000 ? DEEP_SEEDS : 0);
+  }
+
   private static double read(FarSetting far, Kind kind, Path part, int turn, List<Double> wire) {
-    Corpus corpus = far.bench().corpus(kind, turn + 1);
+    Corpus corpus = far.bench().corpus(kind, seed(kind, turn));
     List<Path> files = FileReading.filesBelow(corpus.directory().resolve(part));
     String tree = kind.name() + "-" + turn;
     Reading reading = far.readCold(corpus, tree, part, files);
