@@ -8,10 +8,9 @@ import io.fullwire.client.http.ServiceHttpClient;
 import io.fullwire.client.http.ServiceHttpSettings;
 import io.fullwire.platform.ServiceContext;
 import io.fullwire.platform.SharedRuntime;
+import io.fullwire.testkit.net.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +30,7 @@ final class RunningCatalog implements AutoCloseable {
   private ServiceContext service;
   private ServiceHttpClient http;
 
-  private final int port = freePort();
+  private final int port = FreePorts.next();
 
   private RunningCatalog(Path directory, BrokerAddress address) {
     this.directory = directory;
@@ -40,7 +39,7 @@ final class RunningCatalog implements AutoCloseable {
 
   static RunningCatalog start(Path directory) {
     RunningCatalog running =
-        new RunningCatalog(directory, new BrokerAddress(freePort(), freePort()));
+        new RunningCatalog(directory, new BrokerAddress(FreePorts.next(), FreePorts.next()));
     running.startBroker();
     running.startService();
     return running;
@@ -115,13 +114,5 @@ final class RunningCatalog implements AutoCloseable {
     settings.put("site.kafka", address.bootstrapServers());
     settings.put("catalog.directory", storeDirectory().toString());
     return settings;
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

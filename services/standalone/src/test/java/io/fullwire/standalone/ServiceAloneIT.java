@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fullwire.broker.BrokerAddress;
 import io.fullwire.broker.EmbeddedBroker;
+import io.fullwire.testkit.net.FreePorts;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,7 +40,7 @@ class ServiceAloneIT {
     broker =
         EmbeddedBroker.start(
             directory.resolve("kafka"),
-            new BrokerAddress(freePort(), freePort()),
+            new BrokerAddress(FreePorts.next(), FreePorts.next()),
             () -> System.err.println("the broker gave up"));
   }
 
@@ -59,7 +58,7 @@ class ServiceAloneIT {
   })
   void it_starts_from_its_jar_and_stops_when_told_to(String service, String artifact)
       throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     Process process = start(service, artifact, port);
     try {
       awaitReady(process, URI.create("http://127.0.0.1:" + port + "/actuator/health/readiness"));
@@ -86,7 +85,10 @@ class ServiceAloneIT {
     for (String each : List.of("gateway", "catalog", "chunk", "relay")) {
       // Nobody answers there; a service that is alone still serves what it can.
       command.add(
-          "--site." + each + "=http://127.0.0.1:" + (each.equals(service) ? port : freePort()));
+          "--site."
+              + each
+              + "=http://127.0.0.1:"
+              + (each.equals(service) ? port : FreePorts.next()));
     }
     return new ProcessBuilder(command).inheritIO().start();
   }
@@ -116,12 +118,6 @@ class ServiceAloneIT {
           .statusCode();
     } catch (ConnectException notYet) {
       return 0;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

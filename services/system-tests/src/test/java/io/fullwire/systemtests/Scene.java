@@ -10,10 +10,7 @@ import io.fullwire.systemtests.harness.Scratch;
 import io.fullwire.systemtests.harness.SitePlace;
 import io.fullwire.systemtests.harness.SiteProcess;
 import io.fullwire.systemtests.harness.TwoSites;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.fullwire.testkit.net.FreePorts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +58,7 @@ final class Scene implements AutoCloseable {
         SiteProcess.start(
             installation,
             new SitePlace(
-                name, directory.resolve(name), List.of(), "127.0.0.1:" + freePort(), "")));
+                name, directory.resolve(name), List.of(), "127.0.0.1:" + FreePorts.next(), "")));
   }
 
   /// A mount with an empty cache.
@@ -77,14 +74,6 @@ final class Scene implements AutoCloseable {
 
   Path cacheOf(String mountName) {
     return directory.resolve("cache").resolve(mountName);
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException("no free port", e);
-    }
   }
 
   @Override
