@@ -41,7 +41,10 @@ final class MountStart implements Benchmark {
     List<Double> rss = new ArrayList<>();
     List<Series> series =
         new Turns()
-            .arm("first time", "s", turn -> start(far, "walk-" + turn, rss))
+            .arm(
+                "first time",
+                "s",
+                turn -> start(far, "walk-" + turn, turn == 0 ? new ArrayList<>() : rss))
             .arm("again", "s", turn -> again(far, turn))
             .run(setting.turns(TURNS), setting);
     Series rssMib = new Series("resident memory, all listed", "MiB", rss);

@@ -33,8 +33,10 @@ public record FileReading(
   }
 
   /// Reads `files` below `root`, in that order, in a process of its own; fails unless as many came.
+  ///
+  /// @param options `forget` makes the kernel forget the pages of these files first
   public static FileReading read(
-      Installation installation, Path directory, Path root, List<Path> files) {
+      Installation installation, Path directory, Path root, List<Path> files, Object... options) {
     ByteArrayOutputStream paths = new ByteArrayOutputStream();
     for (Path file : files) {
       paths.writeBytes(root.resolve(file).toString().getBytes(StandardCharsets.UTF_8));
@@ -44,6 +46,7 @@ public record FileReading(
         JsonMapper.shared()
             .readValue(
                 Command.of(program(installation, directory))
+                    .and(options)
                     .reading(paths.toByteArray())
                     .run(READ_LIMIT)
                     .lastLine(),
