@@ -52,8 +52,8 @@ class WanIT {
     for (long wireBytes : found.get("bulk.wireBytes")) {
       assertThat((double) wireBytes / found.get("bulk.bytes").getFirst()).isLessThan(1.02);
     }
-    // Behind the windows of megabytes that are under way, each would wait some round trips more. How
-    // close it comes to one is for the benchmarks to say.
+    // Behind the windows of megabytes that are under way, each would wait some round trips more.
+    // How close it comes to one is for the benchmarks to say.
     assertThat(lowerQuartile(found.get("overtaking.ms"))).isLessThan(RTT_MS * 5 / 2);
     assertThat(found.get("end.rttMicros").getFirst()).isBetween(199_000L, 400_000L);
   }
