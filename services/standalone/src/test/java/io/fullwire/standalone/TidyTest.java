@@ -71,7 +71,7 @@ class TidyTest {
   @Test
   void the_architecture_names_only_classes_that_exist() {
     List<String> classes =
-        files(TidyTest::isMainJava).map(file -> file.getFileName().toString()).toList();
+        files(TidyTest::isJava).map(file -> file.getFileName().toString()).toList();
 
     assertThat(CLASS.matcher(read(ROOT.resolve("ARCHITECTURE.md"))).results().map(TidyTest::name))
         .hasSizeGreaterThan(30)
