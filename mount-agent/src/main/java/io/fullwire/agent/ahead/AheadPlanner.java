@@ -17,12 +17,10 @@ import java.util.function.Supplier;
 ///
 /// A read of what is not here costs a round trip. What the link can carry in that time is free, so
 /// with the first such read the next blobs in walk order are asked for, as many bytes as fit.
-/// Whether
-/// that was a good guess shows in what is read next: see [ReadStream]. Guesses that nothing came of
-/// make the next guess half as large, down to nothing. A read that comes soon after another in walk
-/// order is a hint that is worth a small guess; one that uses what was sent ahead in order is
-/// proof,
-/// and brings the whole ride back.
+/// Whether that was a good guess shows in what is read next: see [ReadStream]. Guesses that nothing
+/// came of make the next guess half as large, down to nothing. A read that comes soon after another
+/// in walk order is a hint that is worth a small guess; one that uses what was sent ahead in order
+/// is proof, and brings the whole ride back.
 public final class AheadPlanner {
   static final int STREAMS_MAX = 16;
   static final int BLOBS_PER_WINDOW_MAX = 8_192;

@@ -5,10 +5,8 @@ import io.fullwire.agent.vfs.tree.WalkPlace;
 /// One reader that goes through files in walk order, as far as its reads tell.
 ///
 /// What is sent ahead for it comes in windows. With the first use of the youngest window the next
-/// is
-/// asked for, so that it is on its way before this one is used up. It is twice as large when most
-/// of
-/// the window before was used, and half as large when most was not.
+/// is asked for, so that it is on its way before this one is used up. It is twice as large when
+/// most of the window before was used, and half as large when most was not.
 final class ReadStream {
   /// Blobs passed over before a stream is no longer taken for one in walk order, as many as were
   /// used on top.

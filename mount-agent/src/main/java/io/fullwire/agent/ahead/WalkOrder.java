@@ -7,8 +7,7 @@ import java.util.List;
 @FunctionalInterface
 public interface WalkOrder {
   /// Those after `place`, in order: until they make `bytesMax` together, and at most `blobsMax`.
-  /// May
-  /// be fewer though there are more. Empty at the end, where `place` is no more, and where no file
-  /// far and wide has a blob.
+  /// May be fewer though there are more. Empty at the end, where `place` is no more, and where no
+  /// file far and wide has a blob.
   List<AheadBlob> after(WalkPlace place, long bytesMax, int blobsMax);
 }

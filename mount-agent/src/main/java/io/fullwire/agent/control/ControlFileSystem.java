@@ -20,14 +20,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Adds `.fullwire` to the root of a file system: a directory that no listing shows, with files
-/// that
-/// say how the mount is.
+/// that say how the mount is.
 ///
 /// Each time a program looks up one of them it gets a file of its own, with its own inode number
-/// and
-/// the text as it is then. So what it reads is of one moment, and nothing that the kernel keeps can
-/// be
-/// old. Inode numbers are above those of any tree.
+/// and the text as it is then. So what it reads is of one moment, and nothing that the kernel keeps
+/// can be old. Inode numbers are above those of any tree.
 public final class ControlFileSystem implements FileSystem {
   static final byte[] NAME = bytes(".fullwire");
   static final long DIRECTORY = 0x7fff_ffff_0000_0000L;

@@ -11,8 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /// Where the control socket of a mount is: in a directory that only its user can enter, under a
-/// name
-/// made of the mounted directory's path.
+/// name made of the mounted directory's path.
 public final class ControlSockets {
   private static final int NAME_CHARS = 24;
 

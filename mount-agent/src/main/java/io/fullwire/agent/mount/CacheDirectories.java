@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /// Chooses where a mount caches: what was asked for, or a directory of its own below the user's
-/// cache
-/// directory, found again by the path of the mount and the tree.
+/// cache directory, found again by the path of the mount and the tree.
 final class CacheDirectories {
   private static final int NAME_CHARS = 16;
 

@@ -51,10 +51,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// One mount, from [#start] to [#close].
 ///
 /// What takes time at the start runs side by side: reading the saved tree, opening the cache,
-/// asking
-/// the gateway. The mount answers before the log is connected; it is then for a moment as it was
-/// when
-/// it was saved.
+/// asking the gateway. The mount answers before the log is connected; it is then for a moment as it
+/// was when it was saved.
 public final class MountAgent implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(MountAgent.class);
 

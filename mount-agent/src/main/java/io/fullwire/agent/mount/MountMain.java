@@ -20,8 +20,8 @@ public final class MountMain {
   private MountMain() {}
 
   /// Mounts, prints `mounted TREE DIRECTORY` on `out` once the mount answers, and returns when it
-  /// is
-  /// unmounted: 0, or 1 with a line on `err` when it did not come up. SIGTERM and SIGINT unmount.
+  /// is unmounted: 0, or 1 with a line on `err` when it did not come up. SIGTERM and SIGINT
+  /// unmount.
   public static int run(MountRequest request, PrintStream out, PrintStream err)
       throws InterruptedException {
     MountAgent agent;

@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /// The site that a mount belongs to: its gateway, and the services that the gateway names. Safe
-/// from
-/// any thread.
+/// from any thread.
 final class SiteAccess implements AutoCloseable {
   private static final String API = "/api/v1";
   private static final Duration GATEWAY_LIMIT = Duration.ofSeconds(20);

@@ -12,9 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Does once, right after the start and before anyone waits, what the first read of a far file
-/// would
-/// otherwise pay for: the connection to the chunk service, and digesting until the JVM has compiled
-/// it, which makes it some fifty times as fast.
+/// would otherwise pay for: the connection to the chunk service, and digesting until the JVM has
+/// compiled it, which makes it some fifty times as fast.
 final class WarmUp {
   private static final Logger log = LoggerFactory.getLogger(WarmUp.class);
   private static final int BLOB_BYTES = 16 << 10;

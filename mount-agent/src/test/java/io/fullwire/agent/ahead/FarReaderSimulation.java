@@ -13,8 +13,7 @@ import java.util.Set;
 /// A reader, a planner and a link with a round trip and a bandwidth, on a virtual clock.
 ///
 /// The link carries one blob at a time, those that someone waits for first, others in the order
-/// they
-/// were asked for; a request takes half a round trip to the far side, a blob half of one back.
+/// they were asked for; a request takes half a round trip to the far side, a blob half of one back.
 final class FarReaderSimulation {
   static final long ROUND_TRIP_NANOS = 200_000_000;
   static final long BYTES_PER_SECOND = 33_375_000;

@@ -73,8 +73,7 @@ public final class DeadMounts {
   }
 
   /// The size of a file system is the one thing that the kernel always asks for: attributes and
-  /// even
-  /// an open directory may come from what it knew while the program lived.
+  /// even an open directory may come from what it knew while the program lived.
   private static boolean answersNotConnected(Path directory) {
     try {
       Posix.ofThisHost().directory(directory).close();

@@ -35,9 +35,8 @@ import reactor.core.scheduler.Schedulers;
 /// Fetches blobs, each once however many want it, and puts them into the cache.
 ///
 /// A blob that someone waits for is asked for at once and by itself, in the class for that; again
-/// and
-/// again until the limit, if need be. Blobs that are sent ahead are asked for in one request, and
-/// once. One of those that is wanted meanwhile is waited for, unless asking anew would bring it
+/// and again until the limit, if need be. Blobs that are sent ahead are asked for in one request,
+/// and once. One of those that is wanted meanwhile is waited for, unless asking anew would bring it
 /// clearly earlier, or it does not come when it should. Safe from any thread; nothing blocks.
 public final class ContentFetcher implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ContentFetcher.class);

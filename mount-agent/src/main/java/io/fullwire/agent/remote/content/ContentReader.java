@@ -25,9 +25,8 @@ import org.slf4j.LoggerFactory;
 /// Answers reads: at once from the cache, later from the site.
 ///
 /// One asking thread at a time reads the cache itself, which takes some microseconds where the
-/// disk's
-/// pages are in memory. All others hand their read to threads for that: a slow disk never holds up
-/// more than one of those who answer the kernel.
+/// disk's pages are in memory. All others hand their read to threads for that: a slow disk never
+/// holds up more than one of those who answer the kernel.
 public final class ContentReader implements ContentSource, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ContentReader.class);
   private static final int DISK_THREADS = 4;

@@ -23,8 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The tree on local disk, as it was at some revision: a remount starts from it and replays only
-/// what
-/// it missed.
+/// what it missed.
 ///
 /// The file is the snapshot in the form that a catalog sends it, little endian, between these:
 ///

@@ -248,8 +248,7 @@ public final class MountedTree {
   }
 
   /// The regular files below a directory in walk order, or the file itself; each once for each of
-  /// its
-  /// names. Empty when the inode is not known.
+  /// its names. Empty when the inode is not known.
   public List<Long> filesBelow(long inode) {
     long stamp = lock.readLock();
     try {

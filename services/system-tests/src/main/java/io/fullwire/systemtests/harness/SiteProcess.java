@@ -9,8 +9,7 @@ import java.time.Duration;
 /// A site as `fullwire up` runs it. It can be killed and started again on the same data.
 public final class SiteProcess implements AutoCloseable {
   /// Six seconds are promised on an idle machine from a built tree. A test may share its machine
-  /// and
-  /// run what was just built, without a start-up cache.
+  /// and run what was just built, without a start-up cache.
   private static final Duration READY_LIMIT = Duration.ofMinutes(4);
 
   private final Installation installation;
