@@ -27,6 +27,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -95,10 +96,37 @@ public final class ContentFetcher implements AutoCloseable {
       Flight known = flights.putIfAbsent(digest, fresh);
       Flight flight = known == null ? fresh : known;
       if (board(flight)) {
-        return new Wanted(flight.content, known == null);
+        return new Wanted(untilLimit(flight), known == null);
       }
       flights.remove(digest, flight);
     }
+  }
+
+  /// Each who waits has the whole limit and no more: whoever else came later for the same blob, and
+  /// however long the question under way goes without an answer.
+  private CompletableFuture<ByteBuffer> untilLimit(Flight flight) {
+    if (flight.content.isDone()) {
+      return flight.content;
+    }
+    CompletableFuture<ByteBuffer> waiting = flight.content.copy();
+    Disposable limit =
+        timer.schedule(
+            () -> waiting.completeExceptionally(tooLate(flight)),
+            settings.waitLimit().toNanos(),
+            TimeUnit.NANOSECONDS);
+    var _ = waiting.whenComplete((_, _) -> limit.dispose());
+    return waiting;
+  }
+
+  private FullwireException tooLate(Flight flight) {
+    String blob = "blob " + flight.digest + " did not come within " + settings.waitLimit();
+    FullwireException reason;
+    synchronized (flight) {
+      reason = flight.lastFailure;
+    }
+    return reason == null
+        ? FullwireException.timedOut(blob)
+        : new FullwireException(reason.code(), blob + ": " + reason.getMessage(), reason);
   }
 
   /// Makes sure that a wanted blob is asked for; false when the flight is over.
@@ -259,6 +287,7 @@ public final class ContentFetcher implements AutoCloseable {
     long pause = pauseNanos(flight.attempts);
     boolean again;
     synchronized (flight) {
+      flight.lastFailure = failure;
       again = mayTryAgain(flight, failure.code()) && now + pause < flight.deadlineNanos;
       flight.over = !again;
     }

@@ -1,6 +1,7 @@
 package io.fullwire.agent.remote.content;
 
 import io.fullwire.agent.ahead.ArrivalForecast;
+import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.Digest;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,10 @@ final class Flight {
   boolean attempting;
 
   long deadlineNanos;
+
+  /// Why the last attempt failed; null while none did.
+  @Nullable FullwireException lastFailure;
+
   int attempts;
   int damaged;
 

@@ -111,6 +111,30 @@ class ContentFetcherTest {
   }
 
   @Test
+  void who_waits_is_told_at_the_limit_though_a_question_is_still_out() {
+    fetcher.close();
+    fetcher = fetcher(impatient(Duration.ofMillis(200)));
+    far.silence(1);
+    assertThat(failureOf(want(0))).isEqualTo(ErrorCode.TIMED_OUT);
+  }
+
+  @Test
+  void who_waits_does_not_wait_longer_because_others_came_later() {
+    fetcher.close();
+    Duration limit = Duration.ofMillis(500);
+    fetcher = fetcher(impatient(limit));
+    far.silence(1);
+    long begun = System.nanoTime();
+    CompletableFuture<ByteBuffer> first = want(0);
+    while (System.nanoTime() - begun < limit.toNanos() / 2) {
+      Thread.onSpinWait();
+    }
+    CompletableFuture<ByteBuffer> second = want(0);
+    assertThat(failureOf(first)).isEqualTo(ErrorCode.TIMED_OUT);
+    assertThat(second).isNotDone();
+  }
+
+  @Test
   void an_answer_that_does_not_come_is_asked_for_again() throws Exception {
     far.silence(2);
     open();
@@ -192,6 +216,12 @@ class ContentFetcherTest {
     fetcher.close();
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.SECONDS))
         .hasCauseInstanceOf(FullwireException.class);
+  }
+
+  /// A question may go without an answer for longer than anyone waits.
+  private static FetchSettings impatient(Duration waitLimit) {
+    return new FetchSettings(
+        waitLimit, Duration.ofSeconds(20), QUICK.pauseMin(), QUICK.pauseMax(), 2);
   }
 
   private ContentFetcher fetcher(FetchSettings settings) {
