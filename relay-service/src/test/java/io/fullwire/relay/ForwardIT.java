@@ -63,6 +63,25 @@ class ForwardIT {
   }
 
   @Test
+  void empty_buffers_of_a_service_are_no_data() {
+    home.services.answer(
+        RelayRoute.CHUNK_MISSING,
+        request -> Flux.concat(Flux.just(text(""), text("heard: ")), request));
+
+    assertThat(
+            far.forward(
+                    home,
+                    RelayRoute.CHUNK_MISSING,
+                    TransferClass.WAITING,
+                    Flux.just(text(""), text("one"), text("")))
+                .map(ForwardIT::string)
+                .collectList()
+                .map(parts -> String.join("", parts))
+                .block(WAIT_MAX))
+        .isEqualTo("heard: one");
+  }
+
+  @Test
   void the_side_that_can_not_be_called_is_asked_over_the_same_link() {
     far.services.answer(RelayRoute.CHUNK_MISSING, request -> request);
 

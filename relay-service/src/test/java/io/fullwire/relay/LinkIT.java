@@ -190,6 +190,18 @@ class LinkIT {
   }
 
   @Test
+  void a_removed_peer_can_not_come_back_by_the_invite_it_used() {
+    String invite = home.invite();
+    far.callingOnly().join(invite);
+    home.awaitUp(far);
+
+    TestSite.await(home.relay().links().remove(far.name));
+    TestSite.await(far.relay().links().remove(home.name));
+
+    assertRefused(() -> far.join(invite), ErrorCode.FORBIDDEN, "not known here");
+  }
+
+  @Test
   void another_key_under_a_known_name_is_refused() {
     far.callingOnly().join(home.invite());
     far.awaitUp(home);

@@ -102,6 +102,10 @@ final class StreamBridge implements StreamHandler {
 
     @Override
     protected void hookOnNext(ByteBuffer bytes) {
+      if (!bytes.hasRemaining()) {
+        request(1);
+        return;
+      }
       loop.execute(() -> requireStream().send(bytes));
     }
 

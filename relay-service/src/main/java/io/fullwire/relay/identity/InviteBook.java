@@ -97,6 +97,16 @@ public final class InviteBook {
     write(valid().stream().map(other -> other.equals(line) ? used : other).toList());
   }
 
+  /// Forgets the invites that the holder of this key has used: it does not come back by one of them
+  /// after it was removed.
+  public synchronized void forgetUsedBy(KeyPin pin) {
+    List<Line> left =
+        valid().stream().filter(line -> !pin.toString().equals(line.usedBy())).toList();
+    if (left.size() < lines.size()) {
+      write(left);
+    }
+  }
+
   private Line require(ByteString id, KeyPin joining) {
     String hex = id.toHex();
     Line line =

@@ -3,6 +3,7 @@ package io.fullwire.relay.identity;
 import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.relay.wire.LaneFrame;
+import org.jspecify.annotations.Nullable;
 
 /// The joining side of one join: asks, checks that the other end knows the invite before it reveals
 /// anything, and pins the other end's key when it is done. Every refusal is a [FullwireException].
@@ -12,6 +13,7 @@ public final class JoinGuest {
   private final InviteKeys keys;
   private final PeerBook peers;
   private final String listen;
+  private @Nullable KeyPin provenKey;
 
   /// @param listen where this site's relay can be reached; empty when it can't
   public JoinGuest(SiteIdentity self, Invite invite, PeerBook peers, String listen) {
@@ -42,11 +44,21 @@ public final class JoinGuest {
               + " does not know the invite of site "
               + invite.site());
     }
+    provenKey = hostKey;
     return new LaneFrame.JoinReveal(InviteKeys.reveal(invite.secret()));
   }
 
-  /// Pins the key; writes a file.
+  /// Pins the key; writes a file. Only for a key that was [#proven] before: whoever merely answers
+  /// at the address can say that the join is done.
   public Peer done(KeyPin hostKey) {
+    if (!hostKey.equals(provenKey)) {
+      throw new FullwireException(
+          ErrorCode.FORBIDDEN,
+          "whoever answers at "
+              + invite.address()
+              + " has not shown that it knows the invite of site "
+              + invite.site());
+    }
     Peer peer = new Peer(invite.site(), hostKey, invite.address());
     peers.put(peer);
     return peer;

@@ -21,6 +21,7 @@ final class JoinCall implements ConnectionListener {
   private final CompletableFuture<Link> joined = new CompletableFuture<>();
   private @Nullable FarConnection connection;
   private @Nullable PeerCall call;
+  private @Nullable FullwireException closed;
 
   /// @param links gives the link to a new peer, on the event loop
   JoinCall(LinkContext context, JoinGuest guest, Function<Peer, Link> links) {
@@ -71,6 +72,7 @@ final class JoinCall implements ConnectionListener {
 
   @Override
   public void closed(FullwireException reason) {
+    closed = reason;
     joined.completeExceptionally(reason);
     if (call != null) {
       call.closed(reason);
@@ -90,6 +92,12 @@ final class JoinCall implements ConnectionListener {
       return;
     }
     Link link = links.apply(peer);
+    FullwireException endedMeanwhile = closed;
+    if (endedMeanwhile != null) {
+      // Both sides are pinned all the same, so the link is called anew.
+      link.callFailed(endedMeanwhile);
+      return;
+    }
     PeerCall next = new PeerCall(context, link);
     link.callStarted();
     call = next;

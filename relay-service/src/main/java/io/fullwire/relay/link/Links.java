@@ -134,6 +134,8 @@ public final class Links implements AutoCloseable {
   public CompletableFuture<Void> remove(SiteName name) {
     return onDisk(
             () -> {
+              // First: between the two it could use its invite again.
+              context.peers().find(name).map(Peer::pin).ifPresent(context.invites()::forgetUsedBy);
               context.peers().remove(name);
               return name;
             })

@@ -59,10 +59,13 @@ public final class RelayStream {
     return over;
   }
 
-  /// Queues bytes, which nobody may change afterwards.
+  /// Queues bytes, at least one, which nobody may change afterwards.
   public void send(ByteBuffer bytes) {
     if (over) {
       return;
+    }
+    if (!bytes.hasRemaining()) {
+      throw new IllegalStateException("stream " + id + " is to send nothing");
     }
     if (endAsked) {
       throw new IllegalStateException("stream " + id + " sends after its end");

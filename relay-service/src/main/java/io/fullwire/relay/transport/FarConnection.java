@@ -49,6 +49,10 @@ public final class FarConnection extends ChannelInboundHandlerAdapter implements
   private static final RawUnixChannelOption MAX_PACING_RATE =
       new RawUnixChannelOption("SO_MAX_PACING_RATE", 1, 47, Long.BYTES);
 
+  /// What may be held here for the other side to read. Data waits until it has room; only answers
+  /// to what the other side asks do not, so more than this means that it asks and does not read.
+  static final int UNREAD_BYTES_MAX = 1 << 20;
+
   private static final Logger LOG = LoggerFactory.getLogger(FarConnection.class);
 
   private final ConnectionListener listener;
@@ -144,6 +148,14 @@ public final class FarConnection extends ChannelInboundHandlerAdapter implements
 
   @Override
   public void write(LaneFrame frame) {
+    if (channel.bytesBeforeWritable() > UNREAD_BYTES_MAX) {
+      abort(
+          FullwireException.limitExceeded(
+              "bytes that " + remote() + " does not read",
+              channel.bytesBeforeWritable(),
+              UNREAD_BYTES_MAX));
+      return;
+    }
     for (ByteBuffer part : FrameCodec.encode(frame)) {
       unflushedBytes += part.remaining();
       // A failed write closes the connection, which is told by itself.

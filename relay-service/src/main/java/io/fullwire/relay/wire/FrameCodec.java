@@ -161,6 +161,10 @@ public final class FrameCodec {
   /// this version writes.
   static LaneFrame decode(FrameType type, int stream, byte[] payload) {
     if (type == FrameType.DATA) {
+      if (payload.length == 0) {
+        // It would take memory and no part of a window.
+        throw FullwireException.invalid("relay frame DATA of stream " + stream + " is empty");
+      }
       return new LaneFrame.Data(requireStream(type, stream), ByteBuffer.wrap(payload));
     }
     BinaryReader in = new BinaryReader("relay frame " + type, payload);

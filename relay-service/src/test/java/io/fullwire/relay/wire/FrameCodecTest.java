@@ -83,6 +83,14 @@ class FrameCodecTest {
   }
 
   @Test
+  void data_of_no_bytes_is_refused_for_no_window_would_bound_it() {
+    byte[] one = encode(List.of(new LaneFrame.Data(7, ByteBuffer.allocate(1))));
+    new FrameDecoder().feed(ByteBuffer.wrap(one), frame -> {});
+    byte[] none = {6, 0, 0, 0, 7, 0, 0, 0};
+    assertRefused(none, ErrorCode.INVALID_REQUEST, "stream 7 is empty");
+  }
+
+  @Test
   void unknown_kinds_routes_classes_and_versions_are_refused() {
     assertRefused(new byte[] {0, 0, 0, 0, 0, 0, 0, 0}, ErrorCode.INVALID_REQUEST, "type 0");
     assertRefused(new byte[] {99, 0, 0, 0, 0, 0, 0, 0}, ErrorCode.INVALID_REQUEST, "type 99");
