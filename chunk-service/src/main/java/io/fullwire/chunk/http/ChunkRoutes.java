@@ -72,7 +72,9 @@ public final class ChunkRoutes {
         .flatMap(
             question -> {
               List<Digest> asked = ChunkMessages.readMissing(question);
-              return Bodies.answer(ChunkMessages.writeBitmap(service.missing(asked)));
+              return admission
+                  .admit(outflow.call(() -> service.missing(asked)))
+                  .flatMap(missing -> Bodies.answer(ChunkMessages.writeBitmap(missing)));
             });
   }
 

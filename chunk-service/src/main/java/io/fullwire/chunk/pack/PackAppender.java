@@ -31,6 +31,7 @@ final class PackAppender {
   private volatile @Nullable PackWriter writer;
   private int packNumberNext = 1;
   private int checkpointedBytes;
+  private boolean nameIsDurable = true;
   private boolean closed;
 
   PackAppender(
@@ -176,8 +177,10 @@ final class PackAppender {
       open.close();
     }
     index.removePack(oldest.packNumber());
-    readers.forget(oldest.packNumber());
+    // Before it is forgotten: else a reader could open it once more in between, and the file would
+    // keep its room on the disk for as long as that reader is kept.
     directory.delete(oldest.packNumber());
+    readers.forget(oldest.packNumber());
     packs.removed(oldest);
     stats.evicted(oldest.sizeBytes());
     return true;
@@ -190,10 +193,13 @@ final class PackAppender {
       packNumberNext++;
       checkpointedBytes = 0;
       packs.grown(open.packNumber(), open.sizeBytes());
-      if (settings.durable()) {
-        directory.sync();
-      }
+      // Before the sync: should that fail, the pack is there, and the next frame tries again.
       writer = open;
+      nameIsDurable = !settings.durable();
+    }
+    if (!nameIsDurable) {
+      directory.sync();
+      nameIsDurable = true;
     }
     return open;
   }

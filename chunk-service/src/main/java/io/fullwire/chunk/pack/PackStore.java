@@ -8,6 +8,8 @@ import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.Digest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +115,8 @@ public final class PackStore implements BlobStore {
       readers.read(first.packNumber(), first.offsetBytes(), bytes);
     } catch (NoSuchFileException evicted) {
       return FrameRun.EMPTY;
+    } catch (FileSystemException | ClosedChannelException e) {
+      throw notOpen(digests.get(fromIndex), first, e);
     } catch (IOException e) {
       if (run.size() > 1) {
         // One bad sector must not take its neighbours along.
@@ -137,6 +141,8 @@ public final class PackStore implements BlobStore {
       readers.read(location.packNumber(), location.offsetBytes() + from, bytes);
     } catch (NoSuchFileException evicted) {
       return null;
+    } catch (FileSystemException | ClosedChannelException e) {
+      throw notOpen(digest, location, e);
     } catch (IOException e) {
       damaged(digest, location, "it can not be read: " + e.getMessage());
       return null;
@@ -176,6 +182,20 @@ public final class PackStore implements BlobStore {
     }
     stats.read(end);
     return new FrameRun(bytes.limit(end), count);
+  }
+
+  /// That a pack can not be opened, for want of file descriptors say, tells nothing of its blobs.
+  private FullwireException notOpen(Digest digest, Location location, IOException e) {
+    return FullwireException.unavailable(
+        "pack "
+            + location.packNumber()
+            + " of "
+            + settings.directory()
+            + " with blob "
+            + digest
+            + " can not be opened: "
+            + e.getMessage(),
+        e);
   }
 
   private void damaged(Digest digest, Location location, String reason) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -30,7 +31,12 @@ final class PackWriter implements AutoCloseable {
     try {
       Channels.writeFully(channel, PackHeader.write(packNumber));
     } catch (IOException e) {
-      channel.close();
+      // A pack of this number must not be in the way of the next try.
+      try (channel) {
+        Files.delete(file);
+      } catch (IOException left) {
+        e.addSuppressed(left);
+      }
       throw e;
     }
     return new PackWriter(channel, new PackEntries(packNumber), packNumber, PackHeader.SIZE_BYTES);
@@ -64,6 +70,8 @@ final class PackWriter implements AutoCloseable {
   Location append(Frame frame, int payloadCrc) throws IOException {
     ByteBuffer header = ByteBuffer.wrap(frame.header().toByteArray());
     try {
+      // Not where the last write ended: it may have failed half-way and not been taken back.
+      channel.position(sizeBytes);
       // The payload last: it is what tells whether all was written, unless it is empty.
       if (frame.payload().hasRemaining()) {
         Channels.writeFully(channel, header, frame.payload().duplicate());
@@ -71,14 +79,22 @@ final class PackWriter implements AutoCloseable {
         Channels.writeFully(channel, header);
       }
     } catch (IOException e) {
-      channel.truncate(sizeBytes);
-      channel.position(sizeBytes);
+      takeBack(e);
       throw e;
     }
     Location location = new Location(packNumber, sizeBytes, frame.wireSizeBytes(), payloadCrc);
     entries.add(frame.digest(), location);
     sizeBytes = location.endBytes();
     return location;
+  }
+
+  private void takeBack(IOException cause) {
+    try {
+      channel.truncate(sizeBytes);
+    } catch (IOException left) {
+      // What is left is overwritten by the next frame, or cut off by the next start.
+      cause.addSuppressed(left);
+    }
   }
 
   /// Makes all that was appended durable.

@@ -37,6 +37,10 @@ final class Flight {
   long arrivedBytes;
   int arrivedCount;
   boolean cancelled;
+
+  /// Whether blobs of it found no room in the cache, and so stay in memory until they are taken.
+  boolean uncached;
+
   @Nullable Inflow<ByteBuffer> inflow;
 
   Flight(SiteName origin, TransferClass transferClass, long startedNs, Condition demand) {

@@ -119,15 +119,21 @@ final class FlightBoard {
   boolean awaitDemand(Flight flight) {
     lock.lock();
     try {
-      while (!flight.cancelled
-          && flight.waitingCount == 0
-          && flight.unclaimedBytes > settings.aheadBytesMax()) {
+      while (!flight.cancelled && flight.waitingCount == 0 && isFarAhead(flight)) {
         flight.demand.awaitUninterruptibly();
       }
       return !flight.cancelled;
     } finally {
       lock.unlock();
     }
+  }
+
+  /// Without room in the cache, all that was not taken is in memory, and that has one bound for all
+  /// flights.
+  private boolean isFarAhead(Flight flight) {
+    boolean fillsMemory =
+        flight.uncached && flight.unclaimedBytes > 0 && heldBytes > settings.heldBytesMax();
+    return fillsMemory || flight.unclaimedBytes > settings.aheadBytesMax();
   }
 
   /// The answer for a slot has come: those who wait get it at once. False when the slot was settled
@@ -160,6 +166,7 @@ final class FlightBoard {
     lock.lock();
     try {
       slot.pinned = false;
+      slot.flight.uncached |= !cached && frame.header().kind() == FrameKind.BLOB;
       slots.remove(slot.digest, slot);
       if (!slot.settled) {
         settle(slot, cached ? null : frame, frame.wireSizeBytes());
@@ -225,7 +232,7 @@ final class FlightBoard {
     }
     if (frame.header().kind() == FrameKind.BLOB) {
       settle(overtaken, cached ? null : frame, frame.wireSizeBytes());
-    } else {
+    } else if (!overtaken.flight.cancelled) {
       // The other holder may do better: whoever asks from now on waits for that one.
       slots.putIfAbsent(overtaken.digest, overtaken);
     }

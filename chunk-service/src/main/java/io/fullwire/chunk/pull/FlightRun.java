@@ -32,6 +32,7 @@ final class FlightRun implements Runnable {
   private final PullSettings settings;
   private final PullStats stats;
   private final LongSupplier nanoTime;
+  private boolean saidUncached;
 
   FlightRun(
       Flight flight,
@@ -129,9 +130,19 @@ final class FlightRun implements Runnable {
     Frame frame = verified(received, mayBeDamaged);
     boolean first = board.arrived(slot, frame, nanoTime.getAsLong());
     if (first) {
-      board.landed(slot, frame, frame.header().kind() == FrameKind.BLOB && keep(frame));
+      land(slot, frame);
     }
     stats.pulled(frame.wireSizeBytes());
+  }
+
+  private void land(Slot slot, Frame frame) {
+    boolean kept = false;
+    try {
+      kept = frame.header().kind() == FrameKind.BLOB && keep(frame);
+    } finally {
+      // Also when the cache has a fault: the slot would stand on the board for ever.
+      board.landed(slot, frame, kept);
+    }
   }
 
   /// The frame when it is what it claims to be. Of a damaged one, either the damage in its place or
@@ -161,7 +172,10 @@ final class FlightRun implements Runnable {
       return true;
     } catch (FullwireException e) {
       stats.uncached();
-      LOG.warn("blob {} is passed on without being kept: {}", frame.digest(), e.getMessage());
+      if (!saidUncached) {
+        saidUncached = true;
+        LOG.warn("{}: blobs are passed on without being kept: {}", flight, e.getMessage());
+      }
       return false;
     }
   }

@@ -11,6 +11,7 @@ import io.fullwire.protocol.tree.SiteName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +50,14 @@ public final class PullThrough implements ChunkService.Elsewhere {
   @Override
   public Absent absent(FetchRequest request) {
     PullRequest pull = new PullRequest(request, this, board);
-    join(pull, 0);
-    return pull;
+    try {
+      join(pull, 0);
+      return pull;
+    } catch (RuntimeException | Error notJoined) {
+      // What it wants already would be brought and held for nobody.
+      pull.close();
+      throw notJoined;
+    }
   }
 
   public PullStats stats() {
@@ -72,10 +79,17 @@ public final class PullThrough implements ChunkService.Elsewhere {
   void join(PullRequest pull, int fromIndex) {
     List<Flight> departing = new ArrayList<>();
     board.locked(() -> departing.addAll(new Joining(pull).join(fromIndex)));
-    for (Flight flight : departing) {
-      stats.flight();
+    departing.forEach(this::depart);
+  }
+
+  /// A flight that gets no thread has failed: others may wait for it already.
+  private void depart(Flight flight) {
+    stats.flight();
+    try {
       executor.execute(
           new FlightRun(flight, board, far, shelves.cache(), settings, stats, nanoTime));
+    } catch (RejectedExecutionException stopping) {
+      board.failRest(flight, flight + " does not begin: the service stops");
     }
   }
 

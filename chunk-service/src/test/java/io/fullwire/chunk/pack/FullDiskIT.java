@@ -69,6 +69,20 @@ class FullDiskIT {
   }
 
   @Test
+  void a_pack_that_could_not_be_begun_is_not_in_the_way_of_the_next_try() throws IOException {
+    Path filler = disk.resolve("filler");
+    Path pack = disk.resolve("0000000001.pack");
+    assertThatThrownBy(() -> Files.write(filler, new byte[64 * MIB]))
+        .hasMessageContaining("No space left");
+
+    assertThatThrownBy(() -> PackWriter.create(pack, 1)).hasMessageContaining("No space left");
+
+    Files.delete(filler);
+    PackWriter.create(pack, 1).close();
+    assertThat(pack).hasSize(PackHeader.SIZE_BYTES);
+  }
+
+  @Test
   void a_part_of_the_disk_is_left_free() throws IOException {
     try (PackStore store = open("home", true, 0, 20L * MIB, () -> false)) {
       fill(store);

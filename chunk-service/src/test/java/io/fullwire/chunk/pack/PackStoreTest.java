@@ -119,6 +119,30 @@ class PackStoreTest {
   }
 
   @Test
+  void a_pack_that_can_not_be_opened_now_damages_no_blob() throws IOException {
+    List<Frame> frames = putAll(blobs.noise(2, 1_000));
+    List<Digest> digests = Blobs.digestsOf(frames);
+    Path pack = files(".pack").getFirst();
+    Path aside = Files.move(pack, directory.resolve("aside"));
+    Files.createSymbolicLink(pack, pack.getFileName());
+
+    assertUnavailable(() -> store.read(digests, 0, 1 << 20));
+    assertUnavailable(() -> store.readStripe(digests.getFirst(), 0, 10));
+
+    Files.delete(pack);
+    Files.move(aside, pack);
+    assertThat(readAll(frames)).isEqualTo(frames);
+    assertThat(store.stats().damagedFrames()).isZero();
+  }
+
+  private static void assertUnavailable(Runnable step) {
+    assertThatThrownBy(step::run)
+        .hasMessageContaining("can not be opened")
+        .satisfies(
+            e -> assertThat(((FullwireException) e).code()).isEqualTo(ErrorCode.UNAVAILABLE));
+  }
+
+  @Test
   void a_lost_index_is_rebuilt_from_the_packs() throws IOException {
     List<Frame> frames = putAll(blobs.noise(20, 1 << 20));
     store.close();

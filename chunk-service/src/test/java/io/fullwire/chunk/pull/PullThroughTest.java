@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fullwire.chunk.pack.PackSettings;
 import io.fullwire.chunk.pack.PackStore;
 import io.fullwire.chunk.serve.FetchAnswer;
+import io.fullwire.chunk.store.BlobStore;
 import io.fullwire.chunk.store.Shelves;
 import io.fullwire.client.chunk.FetchRequest;
 import io.fullwire.client.chunk.Frame;
 import io.fullwire.client.chunk.FrameReader;
 import io.fullwire.client.relay.RelayRoute;
+import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.Codec;
 import io.fullwire.protocol.frame.Digest;
@@ -350,11 +352,67 @@ class PullThroughTest {
     assertThat(fetch(frames)).isEqualTo(frames);
   }
 
+  @Test
+  void a_fault_of_the_cache_leaves_nothing_on_the_board() {
+    breakCache(new IllegalStateException("a fault of the cache"));
+    List<Frame> frames = atOrigin(blobs.noise(3, 1_000));
+
+    assertThat(fetch(frames).getFirst()).isEqualTo(frames.getFirst());
+    await(() -> pulls.inFlightCount() == 0);
+    assertThat(pulls.heldBytes()).isZero();
+  }
+
+  @Test
+  void what_can_not_be_kept_fills_no_more_memory_than_set_and_comes_all_the_same() {
+    breakCache(new FullwireException(ErrorCode.NO_SPACE, "the disk is full"));
+    pulls = pulls(16 << 20, 1 << 20);
+    List<List<Frame>> asked = new ArrayList<>();
+    List<FetchAnswer> answers = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      asked.add(atOrigin(blobs.noise(30, 100_000)));
+      answers.add(open(asked.get(i), TransferClass.AHEAD));
+    }
+    await(() -> pulls.heldBytes() > 1 << 20);
+
+    // One blob for each of the others, which must begin before they can stop.
+    assertThat(pulls.heldBytes()).isLessThan((1 << 20) + 10 * 100_000);
+    for (int i = 0; i < 8; i++) {
+      try (FetchAnswer answer = answers.get(i)) {
+        assertThat(drain(answer)).isEqualTo(asked.get(i));
+      }
+      assertThat(pulls.heldBytes()).isLessThan((1 << 20) + 10 * 100_000);
+    }
+    assertThat(pulls.heldBytes()).isZero();
+  }
+
+  @Test
+  void a_flight_that_gets_no_thread_fails_at_once_for_all_who_wait() {
+    List<Frame> frames = atOrigin(blobs.noise(3, 1_000));
+    ExecutorService stopped = Executors.newVirtualThreadPerTaskExecutor();
+    stopped.shutdown();
+    pulls = pulls(1 << 20, 1 << 20, stopped);
+
+    assertThat(fetch(frames))
+        .allSatisfy(frame -> assertThat(frame.reason()).contains("the service stops"));
+    assertThat(pulls.inFlightCount()).isZero();
+  }
+
+  /// Every blob that is put into the cache fails.
+  private void breakCache(RuntimeException failure) {
+    BlobStore whole = shelves.cache();
+    shelves = new Shelves(shelves.home(), new BrokenStore(whole, failure));
+    pulls = pulls(16 << 20, 64 << 20);
+  }
+
   private PullThrough pulls(long aheadBytesMax, long heldBytesMax) {
+    return pulls(aheadBytesMax, heldBytesMax, executor);
+  }
+
+  private PullThrough pulls(long aheadBytesMax, long heldBytesMax, ExecutorService threads) {
     PullSettings settings =
         new PullSettings(aheadBytesMax, heldBytesMax, 1 << 20, 10, 8, Duration.ofSeconds(20));
     LinkPace pace = new LinkPace(200_000_000, 33_000_000);
-    return new PullThrough(relay, shelves, settings, site -> pace, nowNs::get, executor);
+    return new PullThrough(relay, shelves, settings, site -> pace, nowNs::get, threads);
   }
 
   private List<Frame> atOrigin(List<Frame> frames) {
