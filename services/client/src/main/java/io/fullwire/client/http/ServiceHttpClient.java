@@ -39,6 +39,9 @@ public final class ServiceHttpClient implements AutoCloseable {
   /// Answers in JSON are for people and small control calls.
   private static final int JSON_BYTES_MAX = 16 << 20;
 
+  /// Its name in the pipeline; Reactor Netty takes it out when the call ends.
+  private static final String ANSWER_TIMEOUT = "fullwire.answerTimeout";
+
   private static final String BINARY = "application/octet-stream";
   private static final String JSON = "application/json";
   private static final byte[] NO_BODY = {};
@@ -69,7 +72,10 @@ public final class ServiceHttpClient implements AutoCloseable {
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
                 Math.toIntExact(settings.connectTimeout().toMillis()))
             .option(ChannelOption.TCP_NODELAY, true)
-            .responseTimeout(settings.answerTimeout())
+            .doAfterRequest(
+                (request, connection) ->
+                    connection.addHandlerLast(
+                        ANSWER_TIMEOUT, new AnswerTimeout(settings.answerTimeout())))
             .headers(h -> h.set(HttpHeaderNames.AUTHORIZATION, "Bearer " + settings.token()));
     this.http = loops == null ? client : client.runOn(loops);
   }

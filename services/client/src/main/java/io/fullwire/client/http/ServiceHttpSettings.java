@@ -10,7 +10,8 @@ import java.time.Duration;
 /// @param base scheme, host, port and perhaps a path that all paths are below; no query
 /// @param token the site token that every service of a site accepts
 /// @param connectTimeout until a connection is up
-/// @param answerTimeout until the first byte of an answer, and between any two reads after it
+/// @param answerTimeout until the first byte of an answer, and between any two reads after it,
+///     while its reader takes what there is
 /// @param connectionsMax connections to the service at once
 /// @param waitingMax calls that wait for a connection; one more fails with `UNAVAILABLE`
 /// @param waitTimeout how long a call waits for a connection

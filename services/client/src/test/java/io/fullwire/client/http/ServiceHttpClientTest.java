@@ -23,6 +23,11 @@ import reactor.test.StepVerifier;
 class ServiceHttpClientTest {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /// More than the sockets between two processes hold.
+  private static final int MUCH_PIECES = 320;
+
+  private static final int MUCH_PIECE = 64 << 10;
+
   private DisposableServer server;
   private ServiceHttpClient client;
 
@@ -41,6 +46,15 @@ class ServiceHttpClientTest {
                             (in, out) ->
                                 out.sendString(Mono.just(in.requestHeaders().get("Authorization"))))
                         .get("/silent", (in, out) -> Mono.never())
+                        .get(
+                            "/stalls",
+                            (in, out) ->
+                                out.sendString(Flux.concat(Mono.just("some"), Mono.never())))
+                        .get(
+                            "/much",
+                            (in, out) ->
+                                out.sendByteArray(
+                                    Flux.range(0, MUCH_PIECES).map(i -> new byte[MUCH_PIECE])))
                         .get(
                             "/cut",
                             (in, out) ->
@@ -122,6 +136,45 @@ class ServiceHttpClientTest {
   void silence_ends_after_the_set_time() {
     try (var hurried = client(server.port(), Duration.ofMillis(50))) {
       assertError(hurried.call(HttpMethod.GET, "/silent", 100), ErrorCode.TIMED_OUT, "0.05S");
+    }
+  }
+
+  @Test
+  void silence_in_the_middle_of_an_answer_ends_after_the_set_time() {
+    try (var hurried = client(server.port(), Duration.ofMillis(50))) {
+      assertError(
+          hurried.stream(HttpMethod.GET, "/stalls", new byte[0]).then(Mono.just(new byte[0])),
+          ErrorCode.TIMED_OUT,
+          "0.05S");
+    }
+  }
+
+  @Test
+  void a_reader_that_pauses_for_longer_than_that_gets_the_rest() {
+    try (var hurried = client(server.port(), Duration.ofMillis(50))) {
+      Flux<Integer> sizes =
+          hurried.stream(HttpMethod.GET, "/much", new byte[0]).map(ByteBuffer::remaining);
+
+      StepVerifier.create(sizes, 1)
+          .expectNextCount(1)
+          .thenAwait(Duration.ofMillis(300))
+          .thenRequest(1)
+          .expectNextCount(1)
+          .thenAwait(Duration.ofMillis(300))
+          .thenRequest(Long.MAX_VALUE)
+          .thenConsumeWhile(size -> true)
+          .expectComplete()
+          .verify(PATIENCE);
+    }
+  }
+
+  @Test
+  void a_connection_that_was_used_before_keeps_to_the_set_time() {
+    try (var hurried = client(server.port(), Duration.ofMillis(200))) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(hurried.call(HttpMethod.GET, "/token", 100).block(PATIENCE)).isNotEmpty();
+      }
+      assertError(hurried.call(HttpMethod.GET, "/silent", 100), ErrorCode.TIMED_OUT, "0.2S");
     }
   }
 
