@@ -3,16 +3,19 @@ package io.fullwire.platform;
 import io.fullwire.client.http.ErrorToStatus;
 import io.fullwire.client.http.Problem;
 import io.fullwire.protocol.error.FullwireException;
+import io.netty.channel.ChannelFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.server.reactive.AbstractServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerResponse;
 
 /// Answers every failure as a problem. A failure that no one foresaw is logged with its cause and
 /// tells the caller nothing but that.
@@ -30,10 +33,26 @@ final class Problems implements WebExceptionHandler, Ordered {
   @Override
   public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
     if (exchange.getResponse().isCommitted()) {
-      // Too late for a status: the connection is cut, so that no one takes half an answer for all.
-      return Mono.error(failure);
+      return cut(exchange, failure);
     }
     return write(exchange, problemOf(exchange, failure));
+  }
+
+  /// Too late for a status: the connection is closed, so that no one takes half an answer for all.
+  /// A failure of ours is no fault of the service, and whoever it is about has told of it once:
+  /// when a link goes down, all that is under way on it fails so.
+  private static Mono<Void> cut(ServerWebExchange exchange, Throwable failure) {
+    if (failure instanceof FullwireException ours
+        && exchange.getResponse() instanceof AbstractServerHttpResponse response
+        && response.getNativeResponse() instanceof HttpServerResponse connected) {
+      LOG.debug("{} was cut off: {}", exchange.getRequest().getPath().value(), ours.getMessage());
+      connected.withConnection(
+          connection -> {
+            ChannelFuture _ = connection.channel().close();
+          });
+      return Mono.empty();
+    }
+    return Mono.error(failure);
   }
 
   private static Problem problemOf(ServerWebExchange exchange, Throwable failure) {

@@ -49,6 +49,7 @@ public final class ServiceContext implements AutoCloseable {
 
   /// The body of a service's `main`: runs it alone until the process is told to end.
   public static void runAlone(String name, Class<?> module, String... args) {
+    Carriers.widen();
     SharedRuntime shared = SharedRuntime.start();
     try {
       ServiceContext service = start(shared, name, module, true, args);

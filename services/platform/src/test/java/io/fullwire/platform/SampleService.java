@@ -10,11 +10,14 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// A service as small as one can be, for the tests of what every service has.
 @FullwireService
 class SampleService {
+  private static final byte[] HALF = {'h', 'a', 'l', 'f'};
+
   @Bean
   Readiness sampleReadiness() {
     return new Readiness();
@@ -27,6 +30,17 @@ class SampleService {
         .andRoute(
             GET("/missing"),
             request -> Mono.error(FullwireException.notFound("tree 'photos' does not exist")))
+        .andRoute(
+            GET("/half"),
+            request ->
+                ServerResponse.ok()
+                    .body(
+                        (out, context) ->
+                            out.writeAndFlushWith(
+                                Flux.concat(
+                                    Mono.just(Mono.just(out.bufferFactory().wrap(HALF))),
+                                    Mono.error(
+                                        FullwireException.unavailable("the link is cut", null))))))
         .andRoute(
             GET("/broken"), request -> Mono.error(new IllegalStateException("secret detail")));
   }

@@ -3,6 +3,9 @@ package io.fullwire.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.fullwire.client.http.Problem;
 import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class ServiceContextIT {
   private static final String TOKEN = "0123456789abcdef";
@@ -84,6 +88,25 @@ class ServiceContextIT {
 
     assertThat(answer.statusCode()).isEqualTo(500);
     assertThat(answer.body()).contains("GET /broken").doesNotContain("secret detail");
+  }
+
+  @Test
+  void an_answer_that_fails_half_way_is_cut_and_takes_no_line_of_the_log() throws Exception {
+    Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    root.addAppender(log);
+    try {
+      for (int i = 0; i < 5; i++) {
+        assertThatThrownBy(() -> get(service, "/half", "Bearer " + TOKEN))
+            .isInstanceOf(IOException.class);
+      }
+      // The same connection pool still serves.
+      assertThat(get(service, "/hello", "Bearer " + TOKEN).body()).isEqualTo("hello");
+    } finally {
+      root.detachAppender(log);
+    }
+    assertThat(log.list).isEmpty();
   }
 
   @Test
