@@ -15,6 +15,7 @@ import io.fullwire.gateway.tree.FileContent;
 import io.fullwire.gateway.tree.TreeHandler;
 import io.fullwire.gateway.tree.Trees;
 import io.fullwire.platform.OpenPaths;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -45,7 +46,9 @@ class GatewayApi {
       ChunkClient chunks,
       RelayClient relay,
       Mounts mounts) {
-    Trees trees = new Trees(site.site(), catalog);
+    // Within the status's own time, so that a silent relay leaves it the trees.
+    Duration relayWithin = properties.statusTimeout().dividedBy(2);
+    Trees trees = new Trees(site.site(), catalog, relay, relayWithin);
     return Routes.of(
         new SiteHandler(site, relay),
         new StatusHandler(site.site(), trees, relay, mounts, properties.statusTimeout()),

@@ -7,8 +7,11 @@ import io.fullwire.client.relay.RelayRoute;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.TransferClass;
 import io.fullwire.protocol.tree.SiteName;
+import io.fullwire.protocol.tree.TreeDescriptor;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -16,11 +19,17 @@ import reactor.core.publisher.Mono;
 /// Links by peer; an invite has the form `PEER#VALIDITY`.
 final class FakeRelay implements RelayClient {
   private final TreeMap<SiteName, LinkStatus> links = new TreeMap<>();
+  private final List<MirrorStatus> mirrors = new ArrayList<>();
   private boolean silent;
 
   void reset() {
     links.clear();
+    mirrors.clear();
     silent = false;
+  }
+
+  void mirror(TreeDescriptor tree, long homeRevision) {
+    mirrors.add(new MirrorStatus(tree.id(), tree.home(), true, 0, homeRevision));
   }
 
   void goSilent() {
@@ -34,7 +43,7 @@ final class FakeRelay implements RelayClient {
 
   @Override
   public Flux<MirrorStatus> mirrors() {
-    return Flux.empty();
+    return silent ? Flux.never() : Flux.fromIterable(mirrors);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.fullwire.protocol.tree.Content;
 import io.fullwire.protocol.tree.EntryName;
 import io.fullwire.protocol.tree.NodeBody;
 import io.fullwire.protocol.tree.SiteName;
+import io.fullwire.protocol.tree.TreeDescriptor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -93,6 +94,23 @@ class GatewayTest {
         .isEqualTo("/mnt/photos")
         .jsonPath("$.problems")
         .isEmpty();
+  }
+
+  @Test
+  void the_lag_of_a_tree_is_in_revisions_of_its_home_as_the_relay_hears_of_them() {
+    TreeDescriptor behind = gateway.catalog().addTree("behind", AMS);
+    TreeDescriptor upToDate = gateway.catalog().addTree("even", AMS);
+    // The catalog, which has revision 7, has heard of 9 by itself.
+    gateway.relay().mirror(behind, 40);
+    gateway.relay().mirror(upToDate, 7);
+
+    get("/api/v1/status")
+        .jsonPath("$.trees[?(@.name == 'behind')].lag")
+        .isEqualTo(33)
+        .jsonPath("$.trees[?(@.name == 'even')].lag")
+        .isEqualTo(2);
+    get("/api/v1/trees/behind").jsonPath("$.lag").isEqualTo(33);
+    get("/api/v1/trees").jsonPath("$.trees[?(@.name == 'behind')].lag").isEqualTo(33);
   }
 
   @Test

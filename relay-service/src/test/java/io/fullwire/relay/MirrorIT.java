@@ -2,8 +2,16 @@ package io.fullwire.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.fullwire.protocol.ByteString;
 import io.fullwire.protocol.Limits;
+import io.fullwire.protocol.codec.LogRecordCodec;
+import io.fullwire.protocol.log.LogRecord;
+import io.fullwire.protocol.tree.Mutation;
+import io.fullwire.protocol.tree.RequestId;
 import io.fullwire.protocol.tree.Timestamp;
 import io.fullwire.protocol.tree.TreeDescriptor;
 import io.fullwire.protocol.tree.TreeId;
@@ -11,10 +19,12 @@ import io.fullwire.protocol.tree.TreeName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class MirrorIT {
   @TempDir Path directory;
@@ -127,6 +137,81 @@ class MirrorIT {
   }
 
   @Test
+  void a_fault_in_reading_a_log_does_not_end_the_mirroring_of_it() {
+    TreeDescriptor tree = newTree("photos");
+    append(tree, 0, 10);
+    awaitSame(tree);
+
+    home.logs.failRead(new IllegalStateException("a fault of the reader"));
+    TestSite.awaitThat("the read was made to fail", () -> home.logs.failuresLeft() == 0);
+    append(tree, 10, 20);
+
+    awaitSame(tree);
+  }
+
+  @Test
+  void what_keeps_a_tree_from_being_followed_is_said_once() {
+    TreeDescriptor tree = newTree("photos");
+    append(tree, 0, 10);
+    awaitSame(tree);
+    Logger logger = (Logger) LoggerFactory.getLogger("io.fullwire.relay.mirror.LogMirror");
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    logger.addAppender(log);
+    try {
+      far.logs.failAppends(3, false);
+      append(tree, 10, 11);
+      awaitSame(tree);
+    } finally {
+      logger.detachAppender(log);
+    }
+
+    assertThat(log.list)
+        .singleElement()
+        .satisfies(
+            line -> {
+              assertThat(line.getLevel()).isEqualTo(Level.WARN);
+              assertThat(line.getFormattedMessage())
+                  .contains(tree.id().toString(), "home", "was made to fail");
+            });
+  }
+
+  @Test
+  void the_status_tells_the_homes_revision() {
+    TreeDescriptor tree = newTree("photos");
+    home.logs.append(tree.id(), LogRecordCodec.encode(epoch()));
+    for (long revision = 1; revision <= 300; revision++) {
+      home.logs.append(tree.id(), LogRecordCodec.encode(commit(revision)));
+    }
+
+    awaitSame(tree);
+    TestSite.awaitThat(
+        "the mirror is at the home's revision",
+        () ->
+            far.relay().mirrors().statuses().stream()
+                .anyMatch(status -> status.recordsBehind() == 0 && status.homeRevision() == 300));
+  }
+
+  @Test
+  void a_tree_whose_name_is_taken_leaves_no_log_behind() {
+    TreeDescriptor taken =
+        new TreeDescriptor(
+            TreeId.random(), new TreeName("photos"), home.name, new Timestamp(1_700_000_000, 5));
+    TreeDescriptor first = newTree("first");
+    append(first, 0, 1);
+    awaitSame(first);
+    far.registry.put(taken);
+
+    TreeDescriptor refused = newTree("photos");
+    TreeDescriptor next = newTree("next");
+    append(next, 0, 1);
+    awaitSame(next);
+
+    assertThat(far.logs.exists(refused.id())).isFalse();
+    assertThat(far.registry.find(refused.id())).isEmpty();
+  }
+
+  @Test
   void a_copy_that_someone_else_wrote_to_is_made_anew() {
     TreeDescriptor tree = newTree("photos");
     append(tree, 0, 10);
@@ -210,6 +295,20 @@ class MirrorIT {
     for (int i = from; i < to; i++) {
       home.logs.append(tree.id(), record(i));
     }
+  }
+
+  private static LogRecord epoch() {
+    return new LogRecord.EpochBegan(1, new UUID(1, 2), new Timestamp(1_700_000_000, 0));
+  }
+
+  private static LogRecord commit(long revision) {
+    return new LogRecord.Commit(
+        1,
+        revision,
+        new Timestamp(1_700_000_000, 0),
+        "me",
+        RequestId.random(),
+        List.of(new Mutation.Reserve(1)));
   }
 
   private static ByteString record(int number) {

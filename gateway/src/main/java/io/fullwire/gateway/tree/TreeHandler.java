@@ -2,7 +2,6 @@ package io.fullwire.gateway.tree;
 
 import io.fullwire.client.catalog.CatalogClient;
 import io.fullwire.client.gateway.NewTreeJson;
-import io.fullwire.client.gateway.TreeJson;
 import io.fullwire.client.gateway.TreeJson.TreeListJson;
 import io.fullwire.gateway.http.Bodies;
 import io.fullwire.protocol.error.FullwireException;
@@ -32,13 +31,13 @@ public final class TreeHandler {
   }
 
   public Mono<ServerResponse> show(ServerRequest request) {
-    return trees.find(request.pathVariable("tree")).flatMap(this::json).flatMap(Bodies::ok);
+    return trees.find(request.pathVariable("tree")).flatMap(trees::show).flatMap(Bodies::ok);
   }
 
   public Mono<ServerResponse> create(ServerRequest request) {
     return Bodies.read(request, NewTreeJson.class)
         .flatMap(body -> create(body, request))
-        .flatMap(this::json)
+        .flatMap(trees::show)
         .flatMap(
             tree ->
                 ServerResponse.created(URI.create("/api/v1/trees/" + tree.name())).bodyValue(tree));
@@ -70,9 +69,5 @@ public final class TreeHandler {
     TreeName tree = new TreeName(name);
     TreeId id = IdempotencyKey.treeId(request.headers().firstHeader("Idempotency-Key"), tree);
     return catalog.createTree(id, tree, RootOwnership.of(body));
-  }
-
-  private Mono<TreeJson> json(TreeDescriptor tree) {
-    return catalog.progress(tree.id()).map(TreeJson::of);
   }
 }

@@ -1,11 +1,18 @@
 package io.fullwire.gateway.tree;
 
 import io.fullwire.client.catalog.CatalogClient;
+import io.fullwire.client.catalog.TreeProgress;
 import io.fullwire.client.gateway.TreeJson;
+import io.fullwire.client.relay.MirrorStatus;
+import io.fullwire.client.relay.RelayClient;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.tree.SiteName;
 import io.fullwire.protocol.tree.TreeDescriptor;
+import io.fullwire.protocol.tree.TreeId;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -17,18 +24,46 @@ public final class Trees {
 
   private final SiteName here;
   private final CatalogClient catalog;
+  private final RelayClient relay;
+  private final Duration relayWithin;
 
-  public Trees(SiteName here, CatalogClient catalog) {
+  /// @param relayWithin how long the relay has to tell how far homes are; without it trees are
+  ///     shown as the catalog knows them
+  public Trees(SiteName here, CatalogClient catalog, RelayClient relay, Duration relayWithin) {
     this.here = here;
     this.catalog = catalog;
+    this.relay = relay;
+    this.relayWithin = relayWithin;
   }
 
   /// All trees that the site knows, by name.
   public Flux<TreeJson> all() {
-    return catalog
-        .trees()
-        .flatMapSequential(tree -> catalog.progress(tree.id()), PROGRESS_REQUESTS_MAX)
-        .map(TreeJson::of);
+    return homeRevisions()
+        .flatMapMany(
+            homeRevisions ->
+                catalog
+                    .trees()
+                    .flatMapSequential(tree -> catalog.progress(tree.id()), PROGRESS_REQUESTS_MAX)
+                    .map(progress -> json(progress, homeRevisions)));
+  }
+
+  Mono<TreeJson> show(TreeDescriptor tree) {
+    return Mono.zip(catalog.progress(tree.id()), homeRevisions(), Trees::json);
+  }
+
+  private static TreeJson json(TreeProgress progress, Map<TreeId, Long> homeRevisions) {
+    return TreeJson.of(progress, homeRevisions.getOrDefault(progress.tree().id(), 0L));
+  }
+
+  /// Nothing of them when the relay is away: `status` says so by itself.
+  private Mono<Map<TreeId, Long>> homeRevisions() {
+    return relay
+        .mirrors()
+        .collectMap(MirrorStatus::tree, MirrorStatus::homeRevision)
+        .timeout(relayWithin)
+        .onErrorReturn(
+            failure -> failure instanceof FullwireException || failure instanceof TimeoutException,
+            Map.of());
   }
 
   /// @param reference a name, `NAME@HOME`, or a tree's id. Of several trees with one name the one

@@ -196,9 +196,14 @@ final class Link {
   }
 
   void laneDown(LaneSession session, FullwireException reason) {
+    int streamCount = session.lane().streamCount();
     sessions.remove(session);
     session.closed(reason);
-    LOG.info("site {} lost a connection: {}", peer, reason.getMessage());
+    LOG.info(
+        "site {} lost a connection, and {} requests under way with it: {}",
+        peer,
+        streamCount,
+        reason.getMessage());
     if (sessions.isEmpty()) {
       context.listener().linkDown(peer);
     }

@@ -3,6 +3,7 @@ package io.fullwire.relay.mirror;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.TransferClass;
 import io.fullwire.protocol.tree.SiteName;
+import io.fullwire.relay.fault.Failures;
 import io.fullwire.relay.link.Links;
 import io.fullwire.relay.mux.Lane;
 import io.fullwire.relay.mux.RelayStream;
@@ -96,9 +97,10 @@ final class FollowStream implements StreamHandler {
     int size = bytes.remaining();
     try {
       reader.feed(bytes, this::tell);
-    } catch (FullwireException unusable) {
+    } catch (RuntimeException unusable) {
+      // Also a fault: what the peer says after it can not be understood without it.
       close();
-      follower.lost(unusable);
+      follower.lost(Failures.reasonOf(unusable));
       return;
     }
     if (held) {

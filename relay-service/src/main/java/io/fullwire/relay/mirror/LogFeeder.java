@@ -6,6 +6,7 @@ import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.SiteName;
 import io.fullwire.protocol.tree.TreeId;
+import io.fullwire.relay.fault.Failures;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -97,9 +98,11 @@ final class LogFeeder implements AutoCloseable {
         try {
           runCommands();
           handOn(reader.poll(POLL_TIME));
-        } catch (FullwireException brokerAway) {
-          LOG.warn("logs can not be read: {}", brokerAway.getMessage());
-          failAll(brokerAway);
+        } catch (RuntimeException failure) {
+          // Also a fault: without this thread the peer would hear no more, and nobody would know.
+          FullwireException reason = Failures.reasonOf(failure);
+          LOG.warn("logs can not be read: {}", reason.getMessage());
+          failAll(reason);
           LockSupport.parkNanos(PAUSE_NS);
         }
       }

@@ -1,6 +1,7 @@
 package io.fullwire.relay.mirror;
 
 import io.fullwire.client.relay.MirrorStatus;
+import io.fullwire.protocol.codec.LogRecordCodec;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.SiteName;
@@ -47,6 +48,8 @@ final class LogMirror implements FollowStream.Follower {
   private boolean startWhenSettled;
   private int pendingCount;
   private long pendingBytes;
+  private long revisionHeard;
+  private String said = "";
   private CompletableFuture<?> lastAppend = CompletableFuture.completedFuture(null);
 
   private volatile MirrorStatus status;
@@ -56,7 +59,7 @@ final class LogMirror implements FollowStream.Follower {
     this.peer = peer;
     this.tree = tree;
     this.worker = worker;
-    this.status = new MirrorStatus(tree, peer, false, 0);
+    this.status = new MirrorStatus(tree, peer, false, 0, 0);
   }
 
   MirrorStatus status() {
@@ -76,6 +79,7 @@ final class LogMirror implements FollowStream.Follower {
     try {
       asked = findPosition();
     } catch (FullwireException brokerAway) {
+      say(brokerAway);
       retryLater(brokerAway);
       return;
     }
@@ -96,6 +100,16 @@ final class LogMirror implements FollowStream.Follower {
 
   @Override
   public void told(MirrorMessage message) {
+    try {
+      take(message);
+    } catch (FullwireException refused) {
+      say(refused);
+      throw refused;
+    }
+    tellStatus();
+  }
+
+  private void take(MirrorMessage message) {
     switch (message) {
       case MirrorMessage.Start start when !started -> begin(start);
       case MirrorMessage.Appended record when started -> append(record);
@@ -107,7 +121,6 @@ final class LogMirror implements FollowStream.Follower {
           MirrorMessage.Follow _ ->
           throw FullwireException.invalid("message " + message + " has no place in a log's stream");
     }
-    tellStatus();
   }
 
   @Override
@@ -144,6 +157,7 @@ final class LogMirror implements FollowStream.Follower {
 
   /// Makes the copy empty.
   private void makeAnew() {
+    revisionHeard = 0;
     if (copyNext.nextOffset() > 0) {
       context.bases().delete(tree);
       context.logs().delete(tree);
@@ -169,6 +183,7 @@ final class LogMirror implements FollowStream.Follower {
     }
     homeNext = new LogPosition(homeNext.topicId(), record.nextOffset());
     homeEndOffset = Math.max(record.endOffset(), record.nextOffset());
+    revisionHeard = Math.max(revisionHeard, LogRecordCodec.revisionOf(record.encoded()));
     int size = record.encoded().size();
     long due = copyNext.nextOffset();
     copyNext = new LogPosition(copyNext.topicId(), due + 1);
@@ -206,7 +221,10 @@ final class LogMirror implements FollowStream.Follower {
       // Also when the stream is lost already: behind an append that failed, others may have landed.
       wrong = misplaced(offset, due);
     }
-    if (wrong != null && from != null && from == stream) {
+    if (wrong == null) {
+      said = "";
+    } else if (from != null && from == stream) {
+      say(wrong);
       lost(wrong);
     }
     if (pendingCount == 0 && startWhenSettled) {
@@ -255,8 +273,21 @@ final class LogMirror implements FollowStream.Follower {
     }
   }
 
+  /// What is wrong here or with what the peer tells, once until it is something else. That the link
+  /// is down is not said by each of its trees: the link says it.
+  private void say(FullwireException reason) {
+    String message = String.valueOf(reason.getMessage());
+    if (!message.equals(said)) {
+      said = message;
+      LOG.warn("tree {} of site {} can not be followed: {}", tree, peer, message);
+    }
+  }
+
+  /// Records that have not come are taken for a revision each; the few that are none are found out
+  /// when they come.
   private void tellStatus() {
-    long behind = Math.max(0, homeEndOffset - homeNext.nextOffset()) + pendingCount;
-    status = new MirrorStatus(tree, peer, started, behind);
+    long toCome = Math.max(0, homeEndOffset - homeNext.nextOffset());
+    long homeRevision = revisionHeard == 0 ? 0 : revisionHeard + toCome;
+    status = new MirrorStatus(tree, peer, started, toCome + pendingCount, homeRevision);
   }
 }

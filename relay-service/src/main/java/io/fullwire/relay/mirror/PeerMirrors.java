@@ -135,6 +135,9 @@ final class PeerMirrors implements FollowStream.Follower, AutoCloseable {
     if (register(tree)) {
       mirrors.put(tree.id(), mirror);
       mirror.start();
+    } else if (context.registry().find(tree.id()).isEmpty()) {
+      // Nobody will ever ask for it, nor tell that it is gone.
+      context.logs().delete(tree.id());
     }
   }
 

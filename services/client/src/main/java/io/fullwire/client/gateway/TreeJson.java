@@ -22,14 +22,17 @@ public record TreeJson(
     long lag,
     long entryCount,
     TimeJson created) {
-  public static TreeJson of(TreeProgress progress) {
+  /// @param homeRevision the home's last one as the relay has heard, or 0; the catalog has heard of
+  ///     another only by its own commits
+  public static TreeJson of(TreeProgress progress, long homeRevision) {
     TreeDescriptor tree = progress.tree();
+    long newest = Math.max(homeRevision, progress.homeRevision());
     return new TreeJson(
         tree.name().value(),
         tree.id().toString(),
         tree.home().value(),
         progress.revision(),
-        Math.max(0, progress.homeRevision() - progress.revision()),
+        Math.max(0, newest - progress.revision()),
         progress.entryCount(),
         TimeJson.of(tree.created()));
   }

@@ -100,17 +100,20 @@ public final class HttpRelayClient implements RelayClient {
   }
 
   /// A [MirrorStatus] with its identities as text.
-  public record MirrorJson(String tree, String home, boolean following, long recordsBehind) {
+  public record MirrorJson(
+      String tree, String home, boolean following, long recordsBehind, long homeRevision) {
     public static MirrorJson of(MirrorStatus status) {
       return new MirrorJson(
           status.tree().toString(),
           status.home().value(),
           status.following(),
-          status.recordsBehind());
+          status.recordsBehind(),
+          status.homeRevision());
     }
 
     MirrorStatus toStatus() {
-      return new MirrorStatus(TreeId.parse(tree), new SiteName(home), following, recordsBehind);
+      return new MirrorStatus(
+          TreeId.parse(tree), new SiteName(home), following, recordsBehind, homeRevision);
     }
   }
 }

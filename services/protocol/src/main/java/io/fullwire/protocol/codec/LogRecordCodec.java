@@ -23,6 +23,10 @@ public final class LogRecordCodec {
 
   private static final int EPOCH_BEGAN = 1;
   private static final int COMMIT = 2;
+
+  /// Version, kind, and two numbers of ten bytes at most.
+  private static final int REVISION_WITHIN_BYTES = 22;
+
   private static final int CHECKSUM_BYTES = Integer.BYTES;
 
   private LogRecordCodec() {}
@@ -70,6 +74,23 @@ public final class LogRecordCodec {
     LogRecord logRecord = readBody(in);
     in.requireEnd();
     return logRecord;
+  }
+
+  /// The revision that a record claims to make, read from its first bytes and believed unseen: for
+  /// those who only show how far a log has come. 0 for a record that makes none, or is none.
+  public static long revisionOf(ByteString encoded) {
+    byte[] head = new byte[Math.min(encoded.size(), REVISION_WITHIN_BYTES)];
+    for (int i = 0; i < head.length; i++) {
+      head[i] = encoded.at(i);
+    }
+    BinaryReader in = new BinaryReader("log record", head);
+    try {
+      boolean isCommit = in.u8() == VERSION && in.u8() == COMMIT;
+      long epoch = isCommit ? in.varint() : 0;
+      return epoch > 0 ? Math.max(0, in.varint()) : 0;
+    } catch (FullwireException noRecord) {
+      return 0;
+    }
   }
 
   private static LogRecord readBody(BinaryReader in) {

@@ -93,6 +93,31 @@ class LogRecordCodecTest {
   }
 
   @Test
+  void the_revision_of_a_record_is_told_without_reading_all_of_it() {
+    var commit =
+        new LogRecord.Commit(
+            Long.MAX_VALUE,
+            300,
+            new Timestamp(0, 0),
+            "",
+            RequestId.random(),
+            List.of(new Mutation.Reserve(1)));
+    ByteString encoded = LogRecordCodec.encode(commit);
+
+    assertThat(LogRecordCodec.revisionOf(encoded)).isEqualTo(300);
+    assertThat(
+            LogRecordCodec.revisionOf(
+                LogRecordCodec.encode(
+                    new LogRecord.EpochBegan(300, new UUID(1, 2), new Timestamp(-1, 5)))))
+        .isZero();
+    for (int size = 0; size < 12; size++) {
+      ByteString cut = ByteString.copyOf(encoded.toByteArray(), 0, size);
+      assertThat(LogRecordCodec.revisionOf(cut)).isZero();
+    }
+    assertThat(LogRecordCodec.revisionOf(ByteString.copyOf(new byte[] {1, 2, -1, -1}))).isZero();
+  }
+
+  @Test
   void a_flipped_bit_anywhere_is_noticed() {
     byte[] bytes =
         LogRecordCodec.encode(new RandomTrees(new SplittableRandom(7)).commit()).toByteArray();

@@ -23,6 +23,7 @@ public final class MemoryTreeLogs implements TreeLogs {
   private final Map<TreeId, MemoryLog> logs = new HashMap<>();
   private int failuresLeft;
   private boolean failAfterAppending;
+  private @Nullable RuntimeException readFailure;
 
   /// The next appends fail with `UNAVAILABLE`.
   ///
@@ -34,10 +35,18 @@ public final class MemoryTreeLogs implements TreeLogs {
     }
   }
 
+  /// The next read of any log fails with this.
+  public void failRead(RuntimeException failure) {
+    synchronized (lock) {
+      readFailure = failure;
+      lock.notifyAll();
+    }
+  }
+
   /// How many planned failures have not happened.
   public int failuresLeft() {
     synchronized (lock) {
-      return failuresLeft;
+      return failuresLeft + (readFailure == null ? 0 : 1);
     }
   }
 
@@ -164,6 +173,7 @@ public final class MemoryTreeLogs implements TreeLogs {
       long deadlineNs = System.nanoTime() + atMost.toNanos();
       synchronized (lock) {
         while (true) {
+          failIfPlanned();
           List<Item> items = collect();
           long leftMs = (deadlineNs - System.nanoTime()) / 1_000_000;
           if (!items.isEmpty() || isWoken || leftMs <= 0) {
@@ -190,6 +200,14 @@ public final class MemoryTreeLogs implements TreeLogs {
 
     @Override
     public void close() {}
+
+    private void failIfPlanned() {
+      RuntimeException planned = readFailure;
+      if (planned != null) {
+        readFailure = null;
+        throw planned;
+      }
+    }
 
     private List<Item> collect() {
       List<Item> items = new ArrayList<>();

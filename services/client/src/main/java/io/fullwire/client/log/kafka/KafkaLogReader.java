@@ -22,6 +22,7 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -140,9 +141,15 @@ final class KafkaLogReader implements LogReader {
         }
         LogPosition next = new LogPosition(expected.topicId(), message.offset() + 1);
         positions.put(tree, next);
-        items.add(new Item.Appended(tree, next, ByteString.copyOf(message.value())));
+        items.add(new Item.Appended(tree, next, encodedIn(message)));
       }
     }
+  }
+
+  /// A message without a value is no record, which those who decode it will say.
+  private static ByteString encodedIn(ConsumerRecord<byte[], byte[]> message) {
+    byte @Nullable [] value = message.value();
+    return value == null ? ByteString.EMPTY : ByteString.copyOf(value);
   }
 
   private void checkTopics(List<Item> items) {

@@ -150,12 +150,13 @@ final class RegistryReader implements AutoCloseable {
     }
   }
 
-  /// A record that is no descriptor is passed over: it must not keep all trees from being seen.
+  /// A record that is no descriptor is passed over, and so is a fault of those who hear of it: it
+  /// must not keep all trees from being seen.
   private void applyOne(ConsumerRecord<byte[], byte[]> message) {
     try {
       change.apply(message.key(), message.value());
-    } catch (FullwireException e) {
-      LOG.error("record {} of {} is no tree", message.offset(), partition, e);
+    } catch (RuntimeException e) {
+      LOG.error("record {} of {} is passed over", message.offset(), partition, e);
     }
   }
 
