@@ -109,6 +109,11 @@ final class ChunkMeters implements MeterBinder {
         PullStats::uncachedFrames);
     pulled(
         registry,
+        "copies",
+        "Blobs damaged at home of which another site had a copy",
+        PullStats::copiedFrames);
+    pulled(
+        registry,
         "stripe.fallbacks",
         "Fetches in stripes that were begun again whole",
         PullStats::stripeFallbacks);

@@ -67,6 +67,7 @@ final class PackAppender {
         newest = entries;
       }
     }
+    recovery.damages().forEach(index::foundDamaged);
     if (newest != null) {
       reopen(newest);
     }

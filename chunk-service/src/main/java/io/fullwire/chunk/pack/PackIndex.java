@@ -66,6 +66,13 @@ final class PackIndex {
     return true;
   }
 
+  /// A blob that was here once is damaged, unless it lies elsewhere.
+  synchronized void foundDamaged(Digest digest, String reason) {
+    if (table.find(digest) == null) {
+      damages.put(digest, reason);
+    }
+  }
+
   synchronized @Nullable String damage(Digest digest) {
     return damages.get(digest);
   }

@@ -1,11 +1,14 @@
 package io.fullwire.chunk.pack;
 
+import io.fullwire.protocol.frame.Digest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +20,7 @@ final class PackRecovery {
 
   private final PackDirectory directory;
   private final PackStats stats;
+  private final Map<Digest, String> damages = new LinkedHashMap<>();
 
   PackRecovery(PackDirectory directory, PackStats stats) {
     this.directory = directory;
@@ -39,6 +43,11 @@ final class PackRecovery {
     return entries;
   }
 
+  /// What was found damaged so far; a blob among them may be held in another place.
+  Map<Digest, String> damages() {
+    return damages;
+  }
+
   private void scan(Path file, int packNumber, PackEntries entries) throws IOException {
     int indexedCount = entries.count();
     try (FileChannel pack = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -46,6 +55,9 @@ final class PackRecovery {
       PackScanner scanner = new PackScanner(pack, packNumber);
       scanner.scan(entries);
       stats.damaged(scanner.damagedCount());
+      scanner
+          .damaged()
+          .forEach(digest -> damages.put(digest, "blob " + digest + " in " + file + " is damaged"));
       LOG.info(
           "pack {}: {} blobs by its index, {} more by reading it; {} damaged; whole up to byte {}"
               + " of {}",

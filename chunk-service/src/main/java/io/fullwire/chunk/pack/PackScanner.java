@@ -3,11 +3,14 @@ package io.fullwire.chunk.pack;
 import io.fullwire.client.chunk.Frame;
 import io.fullwire.client.chunk.FrameDecoder;
 import io.fullwire.protocol.error.FullwireException;
+import io.fullwire.protocol.frame.Digest;
 import io.fullwire.protocol.frame.FrameHeader;
 import io.fullwire.protocol.frame.FrameKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the frames of a pack without its index, and believes only those that match their digest.
@@ -20,6 +23,7 @@ final class PackScanner {
   private final FileChannel pack;
   private final int packNumber;
   private final long endBytes;
+  private final List<Digest> damaged = new ArrayList<>();
   private int damagedCount;
 
   PackScanner(FileChannel pack, int packNumber) throws IOException {
@@ -51,6 +55,7 @@ final class PackScanner {
             header.digest(), new Location(packNumber, (int) at, sizeBytes, PayloadCrc.of(payload)));
       } else {
         damagedCount++;
+        damaged.add(header.digest());
       }
       at += sizeBytes;
     }
@@ -59,6 +64,11 @@ final class PackScanner {
   /// Frames that were skipped because they are damaged.
   int damagedCount() {
     return damagedCount;
+  }
+
+  /// Those of them whose header is whole, so that it is known what they were.
+  List<Digest> damaged() {
+    return damaged;
   }
 
   private @Nullable FrameHeader headerAt(long at) throws IOException {

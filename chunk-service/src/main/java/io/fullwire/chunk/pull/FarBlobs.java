@@ -39,6 +39,15 @@ final class FarBlobs {
         ChunkMessages.write(new FetchRequest(origin, transferClass, digests)));
   }
 
+  /// As [#frames], of what `holder` holds itself.
+  Flux<ByteBuffer> heldFrames(SiteName holder, TransferClass transferClass, List<Digest> digests) {
+    return forward(
+        holder,
+        RelayRoute.CHUNK_FETCH,
+        transferClass,
+        ChunkMessages.write(FetchRequest.ofHolder(holder, transferClass, digests)));
+  }
+
   /// The same frames without an end, each in stripes that travel side by side. Fails with
   /// `NOT_FOUND` at the first blob the origin does not have.
   Flux<ByteBuffer> stripes(

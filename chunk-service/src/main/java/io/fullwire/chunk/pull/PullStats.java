@@ -13,6 +13,7 @@ public final class PullStats {
   private final LongAdder corruptFrames = new LongAdder();
   private final LongAdder uncachedFrames = new LongAdder();
   private final LongAdder stripeFallbacks = new LongAdder();
+  private final LongAdder copiedFrames = new LongAdder();
 
   void flight() {
     flights.increment();
@@ -41,6 +42,10 @@ public final class PullStats {
 
   void stripeFallback() {
     stripeFallbacks.increment();
+  }
+
+  void copied() {
+    copiedFrames.increment();
   }
 
   public long flights() {
@@ -74,6 +79,11 @@ public final class PullStats {
   /// Blobs that were passed on but found no room in the cache.
   public long uncachedFrames() {
     return uncachedFrames.sum();
+  }
+
+  /// Blobs that were damaged here, their home, and of which another site had a copy.
+  public long copiedFrames() {
+    return copiedFrames.sum();
   }
 
   /// Flights in stripes that had to be begun again as whole frames.

@@ -4,12 +4,15 @@ import io.fullwire.chunk.serve.Absent;
 import io.fullwire.chunk.serve.ChunkService;
 import io.fullwire.chunk.store.Shelves;
 import io.fullwire.client.chunk.FetchRequest;
+import io.fullwire.client.chunk.Frame;
 import io.fullwire.client.relay.RelayClient;
 import io.fullwire.protocol.frame.Digest;
 import io.fullwire.protocol.frame.TransferClass;
 import io.fullwire.protocol.tree.SiteName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
@@ -27,6 +30,7 @@ public final class PullThrough implements ChunkService.Elsewhere {
   private final PullStats stats = new PullStats();
   private final FlightBoard board;
   private final FarBlobs far;
+  private final PeerCopies copies;
 
   /// @param paces how fast the link to a site is
   /// @param nanoTime a monotonic clock
@@ -45,6 +49,7 @@ public final class PullThrough implements ChunkService.Elsewhere {
     this.executor = executor;
     this.board = new FlightBoard(settings);
     this.far = new FarBlobs(relay, settings);
+    this.copies = new PeerCopies(relay, far, shelves.home(), stats, nanoTime, executor);
   }
 
   @Override
@@ -58,6 +63,11 @@ public final class PullThrough implements ChunkService.Elsewhere {
       pull.close();
       throw notJoined;
     }
+  }
+
+  @Override
+  public CompletableFuture<Optional<Frame>> copy(Digest digest, TransferClass transferClass) {
+    return copies.find(digest, transferClass);
   }
 
   public PullStats stats() {

@@ -9,10 +9,13 @@ import io.fullwire.client.chunk.StoreReceipt;
 import io.fullwire.client.chunk.StripeRequest;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.Digest;
+import io.fullwire.protocol.frame.TransferClass;
 import io.fullwire.protocol.tree.SiteName;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /// The four questions a chunk service answers. Calls wait for disk and network.
@@ -21,6 +24,11 @@ public final class ChunkService {
   public interface Elsewhere {
     /// Begins to bring what `request` needs and this site lacks.
     Absent absent(FetchRequest request);
+
+    /// Looks for a blob that is damaged here, its origin, at all other sites. Completes, never
+    /// exceptionally, with a verified frame, which is stored here again if there is room, or with
+    /// nothing when none has it.
+    CompletableFuture<Optional<Frame>> copy(Digest digest, TransferClass transferClass);
   }
 
   private final SiteName site;
@@ -57,8 +65,11 @@ public final class ChunkService {
   }
 
   private Absent absent(FetchRequest request) {
+    if (request.heldOnly()) {
+      return new NobodyElse(request.digests(), shelves.home());
+    }
     return request.origin().equals(site)
-        ? new NobodyElse(request.digests(), shelves.home())
+        ? new AtOrigin(request, shelves.home(), elsewhere)
         : elsewhere.absent(request);
   }
 

@@ -5,8 +5,8 @@ import io.fullwire.client.chunk.Frame;
 import io.fullwire.protocol.frame.Digest;
 import java.util.List;
 
-/// At the origin itself there is nobody to ask: a blob that is not held is missing, or was held and
-/// is damaged.
+/// There is nobody to ask, or nobody is to be asked: a blob that is not held is missing, or was
+/// held and is damaged.
 public final class NobodyElse implements Absent {
   private final List<Digest> digests;
   private final BlobStore home;

@@ -155,6 +155,25 @@ class PackStoreTest {
   }
 
   @Test
+  void what_is_found_damaged_without_an_index_is_said_unless_it_lies_elsewhere_too()
+      throws IOException {
+    List<Frame> frames = putAll(blobs.noise(3, 1_000));
+    List<Digest> digests = Blobs.digestsOf(frames);
+    flipByte(PackHeader.SIZE_BYTES + 500);
+    flipByte(PackHeader.SIZE_BYTES + 1_048 + 500);
+    assertThat(store.read(digests, 0, 1).isEmpty()).isTrue();
+    assertThat(store.put(frames.getFirst())).isTrue();
+    store.close();
+    Files.delete(files(".index").getFirst());
+    store = openHome();
+
+    assertThat(store.damage(digests.get(0))).isNull();
+    assertThat(store.holds(digests.get(0))).isTrue();
+    assertThat(store.damage(digests.get(1))).contains(digests.get(1).toString(), "is damaged");
+    assertThat(store.damage(digests.get(2))).isNull();
+  }
+
+  @Test
   void a_damaged_index_is_thrown_away() throws IOException {
     List<Frame> frames = putAll(blobs.noise(5, 1_000));
     store.close();

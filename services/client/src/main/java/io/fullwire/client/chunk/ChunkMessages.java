@@ -14,7 +14,8 @@ import java.util.List;
 
 /// The questions to a chunk service and the answers that are no frames, in binary form:
 ///
-///     fetch   = version[1] class[1] origin digests sized[1] rawSize*   a size each if sized is 1
+///     fetch   = version[1] class[1] origin digests flags[1] rawSize*
+///                 flags: 1 sized, a rawSize for each digest; 2 only what is held
 ///     stripe  = version[1] class[1] origin digest[32] from to
 ///     missing = version[1] digests
 ///     bitmap  = version[1] bytes        bit i of byte i / 8, lowest first: digest i is missing
@@ -25,6 +26,8 @@ import java.util.List;
 /// Readers throw `CORRUPT` for bytes that cannot be such a message.
 public final class ChunkMessages {
   private static final int VERSION = 1;
+  private static final int SIZED = 1;
+  private static final int HELD_ONLY = 2;
 
   /// The largest question, so that a service knows when to stop reading one.
   public static final int QUESTION_BYTES_MAX =
@@ -39,7 +42,7 @@ public final class ChunkMessages {
     BinaryWriter out = new BinaryWriter().u8(VERSION).u8(request.transferClass().number());
     out.text(request.origin().value());
     writeDigests(out, request.digests());
-    out.u8(request.rawSizesBytes().isEmpty() ? 0 : 1);
+    out.u8((request.rawSizesBytes().isEmpty() ? 0 : SIZED) | (request.heldOnly() ? HELD_ONLY : 0));
     request.rawSizesBytes().forEach(out::varint);
     return out.toByteArray();
   }
@@ -49,13 +52,17 @@ public final class ChunkMessages {
     TransferClass transferClass = TransferClass.ofNumber((byte) in.u8());
     SiteName origin = readSite(in);
     List<Digest> digests = readDigests(in);
-    boolean sized = in.u8() == 1;
+    int flags = in.u8();
+    if ((flags & ~(SIZED | HELD_ONLY)) != 0) {
+      throw in.corrupt("flags are " + flags + "; known are " + (SIZED | HELD_ONLY));
+    }
+    boolean sized = (flags & SIZED) != 0;
     List<Integer> rawSizes = new ArrayList<>();
     for (int i = 0; sized && i < digests.size(); i++) {
       rawSizes.add(in.count("raw size", Limits.CHUNK_BYTES_MAX));
     }
     in.requireEnd();
-    return new FetchRequest(origin, transferClass, digests, rawSizes);
+    return new FetchRequest(origin, transferClass, digests, rawSizes, (flags & HELD_ONLY) != 0);
   }
 
   public static byte[] write(StripeRequest request) {

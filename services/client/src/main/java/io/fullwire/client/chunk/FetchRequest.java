@@ -15,11 +15,14 @@ import java.util.List;
 /// @param rawSizesBytes the raw size of each digest's content in the same order, or empty when it
 ///     is not known. With it a chunk service brings a large blob from afar in stripes side by side;
 ///     without, as one frame among the others
+/// @param heldOnly whether only what the chunk service holds itself is wanted: it asks no other
+///     site, and so no two sites wait for each other
 public record FetchRequest(
     SiteName origin,
     TransferClass transferClass,
     List<Digest> digests,
-    List<Integer> rawSizesBytes) {
+    List<Integer> rawSizesBytes,
+    boolean heldOnly) {
   public FetchRequest {
     digests = List.copyOf(digests);
     rawSizesBytes = List.copyOf(rawSizesBytes);
@@ -36,5 +39,20 @@ public record FetchRequest(
   /// Blobs whose sizes are not known.
   public FetchRequest(SiteName origin, TransferClass transferClass, List<Digest> digests) {
     this(origin, transferClass, digests, List.of());
+  }
+
+  /// Blobs that may be brought from elsewhere.
+  public FetchRequest(
+      SiteName origin,
+      TransferClass transferClass,
+      List<Digest> digests,
+      List<Integer> rawSizesBytes) {
+    this(origin, transferClass, digests, rawSizesBytes, false);
+  }
+
+  /// Asks `holder` for what it holds itself.
+  public static FetchRequest ofHolder(
+      SiteName holder, TransferClass transferClass, List<Digest> digests) {
+    return new FetchRequest(holder, transferClass, digests, List.of(), true);
   }
 }

@@ -33,17 +33,29 @@ class ChunkMessagesTest {
     FetchRequest unsized = new FetchRequest(ORIGIN, TransferClass.WAITING, List.of(ONE, ONE));
     FetchRequest sized =
         new FetchRequest(ORIGIN, TransferClass.BACKGROUND, List.of(ONE), List.of(8 << 20));
+    FetchRequest held = FetchRequest.ofHolder(ORIGIN, TransferClass.WAITING, List.of(TWO));
     StripeRequest stripe = new StripeRequest(ORIGIN, TransferClass.WAITING, TWO, 1 << 20, 2 << 20);
     BitSet bits = BitSet.valueOf(new long[] {0b1001});
     StoreReceipt receipt = new StoreReceipt(3, 4, 5_000_000_000L);
 
     assertThat(ChunkMessages.readFetch(ChunkMessages.write(unsized))).isEqualTo(unsized);
     assertThat(ChunkMessages.readFetch(ChunkMessages.write(sized))).isEqualTo(sized);
+    assertThat(ChunkMessages.readFetch(ChunkMessages.write(held))).isEqualTo(held);
     assertThat(ChunkMessages.readStripe(ChunkMessages.write(stripe))).isEqualTo(stripe);
     assertThat(ChunkMessages.readMissing(ChunkMessages.writeMissing(List.of(TWO))))
         .isEqualTo(List.of(TWO));
     assertThat(ChunkMessages.readBitmap(ChunkMessages.writeBitmap(bits), 4)).isEqualTo(bits);
     assertThat(ChunkMessages.readReceipt(ChunkMessages.write(receipt))).isEqualTo(receipt);
+  }
+
+  @Test
+  void flags_that_are_not_known_are_refused() {
+    byte[] whole =
+        ChunkMessages.write(FetchRequest.ofHolder(ORIGIN, TransferClass.AHEAD, List.of(ONE)));
+    assertThat(whole[whole.length - 1]).isEqualTo((byte) 2);
+    whole[whole.length - 1] = 4;
+
+    assertThatThrownBy(() -> ChunkMessages.readFetch(whole)).hasMessageContaining("flags are 4");
   }
 
   @Test
