@@ -19,11 +19,12 @@ import io.fullwire.client.http.ServiceHttpSettings;
 import io.fullwire.client.log.TreeLogs;
 import io.fullwire.client.log.TreeRegistry;
 import io.fullwire.client.log.kafka.KafkaSettings;
-import io.fullwire.client.log.kafka.KafkaTreeLogs;
 import io.fullwire.client.log.kafka.KafkaTreeRegistry;
 import io.fullwire.client.relay.HttpRelayClient;
 import io.fullwire.client.relay.RelayClient;
 import io.fullwire.platform.FullwireService;
+import io.fullwire.platform.SiteLogs;
+import io.fullwire.platform.SiteProperties;
 import io.fullwire.platform.SiteToken;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -48,8 +49,8 @@ public class CatalogModule {
   }
 
   @Bean
-  TreeLogs treeLogs(SiteEndpoints site) {
-    return new KafkaTreeLogs(KafkaSettings.of(site.kafka()));
+  TreeLogs treeLogs(SiteProperties site) {
+    return SiteLogs.open(site);
   }
 
   @Bean

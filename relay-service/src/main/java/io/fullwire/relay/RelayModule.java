@@ -6,9 +6,10 @@ import io.fullwire.client.http.ServiceHttpSettings;
 import io.fullwire.client.log.TreeLogs;
 import io.fullwire.client.log.TreeRegistry;
 import io.fullwire.client.log.kafka.KafkaSettings;
-import io.fullwire.client.log.kafka.KafkaTreeLogs;
 import io.fullwire.client.log.kafka.KafkaTreeRegistry;
 import io.fullwire.platform.FullwireService;
+import io.fullwire.platform.SiteLogs;
+import io.fullwire.platform.SiteProperties;
 import io.fullwire.platform.SiteToken;
 import io.fullwire.relay.forward.HttpServiceCalls;
 import io.fullwire.relay.forward.ServiceCalls;
@@ -37,8 +38,8 @@ public class RelayModule {
   private static final int CONNECTIONS_MAX = 256;
 
   @Bean
-  TreeLogs treeLogs(SiteEndpoints site) {
-    return new KafkaTreeLogs(KafkaSettings.of(site.kafka()));
+  TreeLogs treeLogs(SiteProperties site) {
+    return SiteLogs.open(site);
   }
 
   @Bean

@@ -201,6 +201,7 @@ public final class TreeLeader {
               + limits.bytesMax(),
           null);
     }
+    logs.requireRoom();
     long nowNs = time.nanos();
     PendingCommit commit =
         new PendingCommit(request, sizeBytes, nowNs, nowNs + limits.commitTimeout().toNanos());

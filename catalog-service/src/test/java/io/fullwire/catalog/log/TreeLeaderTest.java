@@ -110,6 +110,21 @@ class TreeLeaderTest {
   }
 
   @Test
+  void without_room_in_the_log_a_commit_is_refused_at_once_and_with_room_again_it_is_taken() {
+    lead();
+    int before = records().size();
+    logs.setFull(true);
+
+    assertThat(codeOf(submit(new Mutation.Reserve(1)))).isEqualTo(ErrorCode.NO_SPACE);
+    assertThat(records()).hasSize(before);
+
+    logs.setFull(false);
+    CompletableFuture<CommitReceipt> answer = submit(new Mutation.Reserve(1));
+    turn();
+    assertThat(answer).isCompleted();
+  }
+
+  @Test
   void a_commit_that_the_log_does_not_take_times_out() {
     logs.failAppends(1_000, false);
     CompletableFuture<CommitReceipt> answer = submit(new Mutation.Reserve(1));

@@ -38,6 +38,11 @@ final class UnreliableAppends implements TreeLogs {
   }
 
   @Override
+  public void requireRoom() {
+    logs.requireRoom();
+  }
+
+  @Override
   public CompletionStage<Long> append(TreeId tree, ByteString encoded) {
     Sending sending = new Sending(tree, encoded, new CompletableFuture<>());
     underWay.add(sending);

@@ -3,6 +3,7 @@ package io.fullwire.broker;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.fullwire.protocol.error.FullwireException;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   ///     say. Kafka's own answer would be to halt the JVM under everyone in it. One broker a JVM,
   ///     therefore.
   public static EmbeddedBroker start(Path directory, BrokerAddress address, Runnable onFatal) {
-    takeOverExits(onFatal);
+    takeOverExits(directory, onFatal);
     var settings = BrokerSettings.of(directory, address);
     format(directory);
     KafkaRaftServer server =
@@ -90,14 +91,27 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  private static void takeOverExits(Runnable onFatal) {
+  private static void takeOverExits(Path directory, Runnable onFatal) {
     Exit.Procedure stopInOrder =
         (status, message) -> {
-          LOG.error("the embedded broker can not go on (status {}): {}", status, message);
+          LOG.error(
+              "the embedded broker on {} can not go on (status {}, {} of its disk free): {}",
+              directory,
+              status,
+              freeOf(directory),
+              message == null ? "its data can not be read or written" : message);
           onFatal.run();
         };
     Exit.setExitProcedure(stopInOrder);
     Exit.setHaltProcedure(stopInOrder);
+  }
+
+  private static String freeOf(Path directory) {
+    try {
+      return Files.getFileStore(directory).getUsableSpace() + " bytes";
+    } catch (IOException gone) {
+      return "nothing";
+    }
   }
 
   private static Properties asProperties(Map<String, String> settings) {

@@ -16,6 +16,10 @@ public interface TreeLogs extends AutoCloseable {
   /// Deletes the log of a tree; does nothing when there is none.
   void delete(TreeId tree);
 
+  /// Throws `NO_SPACE` when appends are refused for want of room on the disk: to be asked before
+  /// anything is promised, since an append that fails leaves open what is in the log.
+  void requireRoom();
+
   /// Appends one encoded record. Appends of one caller to one log are kept in the order of the
   /// calls. Completes with the record's offset once it is durable; when it fails, the record may be
   /// in the log or not, and only reading tells.

@@ -72,18 +72,23 @@ record SitePlan(Path directory, SiteSettings settings, SitePorts ports, HostAndP
 
   private Map<String, String> service(String name, HostAndPort listen) {
     SiteEndpoints endpoints = endpoints();
-    return new HashMap<>(
-        Map.ofEntries(
-            Map.entry("server.address", listen.host()),
-            Map.entry("server.port", String.valueOf(listen.port())),
-            Map.entry("site.name", settings.site().value()),
-            Map.entry("site.token-file", token().toString()),
-            Map.entry("site.gateway", endpoints.gateway().toString()),
-            Map.entry("site.catalog", endpoints.catalog().toString()),
-            Map.entry("site.chunk", endpoints.chunk().toString()),
-            Map.entry("site.relay", endpoints.relay().toString()),
-            Map.entry("site.kafka", endpoints.kafka()),
-            Map.entry(name + ".directory", directory.resolve(name).toString())));
+    Map<String, String> service =
+        new HashMap<>(
+            Map.ofEntries(
+                Map.entry("server.address", listen.host()),
+                Map.entry("server.port", String.valueOf(listen.port())),
+                Map.entry("site.name", settings.site().value()),
+                Map.entry("site.token-file", token().toString()),
+                Map.entry("site.gateway", endpoints.gateway().toString()),
+                Map.entry("site.catalog", endpoints.catalog().toString()),
+                Map.entry("site.chunk", endpoints.chunk().toString()),
+                Map.entry("site.relay", endpoints.relay().toString()),
+                Map.entry("site.kafka", endpoints.kafka()),
+                Map.entry(name + ".directory", directory.resolve(name).toString())));
+    if (settings.kafka().isEmpty()) {
+      service.put("site.broker-directory", broker().toString());
+    }
+    return service;
   }
 
   private static HostAndPort loopback(int port) {

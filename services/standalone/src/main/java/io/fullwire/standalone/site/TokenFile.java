@@ -3,6 +3,8 @@ package io.fullwire.standalone.site;
 import io.fullwire.platform.SiteToken;
 import io.fullwire.protocol.error.FullwireException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -63,6 +65,13 @@ final class TokenFile {
 
   private static void createWith(Path file, String token) throws IOException {
     Files.createFile(file, OWNER_ONLY);
-    Files.writeString(file, token + "\n", StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+    try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(token + "\n");
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+      // Else a power cut could leave the name and nothing under it.
+      out.force(true);
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.fullwire.client.log.LogReader;
 import io.fullwire.client.log.TreeLogs;
 import io.fullwire.protocol.ByteString;
 import io.fullwire.protocol.Limits;
+import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.TreeId;
@@ -23,6 +24,7 @@ public final class MemoryTreeLogs implements TreeLogs {
   private final Map<TreeId, MemoryLog> logs = new HashMap<>();
   private int failuresLeft;
   private boolean failAfterAppending;
+  private boolean full;
   private @Nullable RuntimeException readFailure;
 
   /// The next appends fail with `UNAVAILABLE`.
@@ -68,6 +70,22 @@ public final class MemoryTreeLogs implements TreeLogs {
     synchronized (lock) {
       logs.remove(tree);
       lock.notifyAll();
+    }
+  }
+
+  /// As a disk that is full: appends are refused before they are tried.
+  public void setFull(boolean isFull) {
+    synchronized (lock) {
+      full = isFull;
+    }
+  }
+
+  @Override
+  public void requireRoom() {
+    synchronized (lock) {
+      if (full) {
+        throw new FullwireException(ErrorCode.NO_SPACE, "memory was made to be full");
+      }
     }
   }
 

@@ -43,6 +43,10 @@ public final class KafkaTreeLogs implements TreeLogs {
     admin.delete(Topics.of(tree));
   }
 
+  /// Does nothing: a cluster tells nothing of its disks.
+  @Override
+  public void requireRoom() {}
+
   @Override
   public CompletionStage<Long> append(TreeId tree, ByteString encoded) {
     CompletableFuture<Long> appended = new CompletableFuture<>();
