@@ -16,7 +16,8 @@ final class Benchmarks {
           new Sequential(),
           new SequentialFar(),
           new ChangeVisible(),
-          new MountStart());
+          new MountStart(),
+          new Kernels());
 
   private Benchmarks() {}
 

@@ -29,15 +29,17 @@ record ResultPage(Benchmark benchmark, Result result, String machine, LocalDate 
               Series.show(series.median()),
               Series.show(series.max())));
     }
-    page.append("\n| must reach | measured | |\n|---|---|---|\n");
-    for (Verdict verdict : result.verdicts()) {
-      page.append(
-          String.format(
-              Locale.ROOT,
-              "| %s | %s | %s |%n",
-              verdict.claim(),
-              verdict.measured(),
-              verdict.reached() ? "reached" : "**not reached**"));
+    if (!result.verdicts().isEmpty()) {
+      page.append("\n| must reach | measured | |\n|---|---|---|\n");
+      for (Verdict verdict : result.verdicts()) {
+        page.append(
+            String.format(
+                Locale.ROOT,
+                "| %s | %s | %s |%n",
+                verdict.claim(),
+                verdict.measured(),
+                verdict.reached() ? "reached" : "**not reached**"));
+      }
     }
     if (!result.notes().isEmpty()) {
       page.append('\n');
