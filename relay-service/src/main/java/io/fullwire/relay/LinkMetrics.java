@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -30,6 +32,7 @@ import reactor.core.publisher.Mono;
 /// | `fullwire.link.connections`           | connections      | peer                      |
 /// | `fullwire.link.queued`                | bytes            | peer, class               |
 public final class LinkMetrics implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LinkMetrics.class);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final double MICROS_PER_SECOND = 1e6;
   private static final String PEER = "peer";
@@ -56,8 +59,11 @@ public final class LinkMetrics implements AutoCloseable {
     updates =
         Flux.interval(INTERVAL)
             .onBackpressureDrop()
-            .concatMap(tick -> Mono.fromFuture(links::states))
-            .subscribe(this::show);
+            .concatMap(tick -> Mono.fromFuture(links::states).doOnNext(this::show))
+            // Else the metrics would stand still from the first failure on.
+            .doOnError(failure -> LOG.warn("the links can not be measured", failure))
+            .retry()
+            .subscribe();
   }
 
   public static LinkMetrics start(Links links, MeterRegistry meters) {

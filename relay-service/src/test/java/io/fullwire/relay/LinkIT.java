@@ -8,6 +8,7 @@ import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.TransferClass;
 import io.fullwire.relay.link.LinkSettings;
+import io.fullwire.relay.transport.FarTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -19,6 +20,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -226,6 +229,32 @@ class LinkIT {
       }
     }
     assertThat(echo("after noise of seed " + seed)).isEqualTo("after noise of seed " + seed);
+  }
+
+  @Test
+  void strangers_are_counted_and_those_who_are_too_many_are_closed() throws IOException {
+    far.callingOnly().join(home.invite());
+    far.awaitUp(home);
+    List<Socket> strangers = new ArrayList<>();
+    try {
+      for (int i = 0; i < FarTransport.STRANGERS_MAX; i++) {
+        strangers.add(new Socket(InetAddress.getLoopbackAddress(), home.port()));
+      }
+      try (Socket oneMore = new Socket(InetAddress.getLoopbackAddress(), home.port())) {
+        oneMore.setSoTimeout(3_000);
+        assertThat(oneMore.getInputStream().read()).isEqualTo(-1);
+      }
+      // A peer is no stranger, and goes on.
+      assertThat(echo("still there")).isEqualTo("still there");
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
+    }
+    try (TestSite third = new TestSite("third", directory).callingOnly()) {
+      third.join(home.invite());
+      third.awaitUp(home);
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.fullwire.client.relay.RelayRoute;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.TransferClass;
 import io.fullwire.protocol.tree.SiteName;
+import io.fullwire.relay.link.LaneRequest;
 import io.fullwire.relay.link.Links;
 import io.fullwire.relay.mux.Lane;
 import io.fullwire.relay.wire.StreamPurpose;
@@ -28,13 +29,13 @@ public final class Forwarder {
     return Flux.defer(
         () -> {
           Call call = new Call(route, transferClass, request);
-          links.withLane(peer, call::open, call.bridge::abandon);
+          links.withLane(peer, call);
           return call.bridge.incoming().doOnCancel(() -> loop.execute(call::cancel));
         });
   }
 
   /// One request under way; on the loop.
-  private final class Call {
+  private final class Call implements LaneRequest {
     private final RelayRoute route;
     private final TransferClass transferClass;
     private final Flux<ByteBuffer> request;
@@ -47,7 +48,18 @@ public final class Forwarder {
       this.request = request;
     }
 
-    private void open(Lane lane) {
+    @Override
+    public boolean isWanted() {
+      return !cancelled;
+    }
+
+    @Override
+    public void failed(FullwireException reason) {
+      bridge.abandon(reason);
+    }
+
+    @Override
+    public void use(Lane lane) {
       if (cancelled) {
         return;
       }

@@ -32,6 +32,7 @@ final class Greeting {
   /// The other side is who it says it is.
   void greeted(Link link, Lane.Side side, LaneFrame.Hello hello) {
     session = link.laneUp(connection, side, hello);
+    connection.known();
   }
 
   boolean isUp() {

@@ -3,60 +3,61 @@ package io.fullwire.relay.link;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.tree.SiteName;
 import io.fullwire.relay.mux.Lane;
-import io.fullwire.relay.transport.FarLoop;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /// Requests that wait, for a bounded time and in a bounded number, for a link to come up. Belongs
 /// to the far event loop.
 final class LaneWaiters {
-  private record Waiter(Consumer<Lane> use, Consumer<FullwireException> failed) {}
-
   private final SiteName peer;
-  private final LinkSettings settings;
-  private final FarLoop loop;
-  private final Set<Waiter> waiting = new LinkedHashSet<>();
+  private final Duration waitMax;
+  private final int countMax;
+  private final BiConsumer<Duration, Runnable> later;
+  private final Set<LaneRequest> waiting = new LinkedHashSet<>();
 
-  LaneWaiters(SiteName peer, LinkSettings settings, FarLoop loop) {
+  /// @param later runs something on the event loop after a while
+  LaneWaiters(SiteName peer, Duration waitMax, int countMax, BiConsumer<Duration, Runnable> later) {
     this.peer = peer;
-    this.settings = settings;
-    this.loop = loop;
+    this.waitMax = waitMax;
+    this.countMax = countMax;
+    this.later = later;
   }
 
-  void add(Consumer<Lane> use, Consumer<FullwireException> failed) {
-    if (settings.linkWait().isZero() || waiting.size() >= settings.waitingMax()) {
-      failed.accept(
+  void add(LaneRequest request) {
+    if (waiting.size() >= countMax) {
+      // Those who ask again and again during a cut must not shut the others out.
+      waiting.removeIf(waiter -> !waiter.isWanted());
+    }
+    if (waitMax.isZero() || waiting.size() >= countMax) {
+      request.failed(
           FullwireException.unavailable(
               "link to site " + peer + " is down and " + waiting.size() + " requests wait for it",
               null));
       return;
     }
-    Waiter waiter = new Waiter(use, failed);
-    waiting.add(waiter);
-    loop.later(settings.linkWait(), () -> giveUp(waiter));
+    waiting.add(request);
+    later.accept(waitMax, () -> giveUp(request));
   }
 
   void serve(Lane lane) {
-    List<Waiter> served = List.copyOf(waiting);
+    List<LaneRequest> served = List.copyOf(waiting);
     waiting.clear();
-    served.forEach(waiter -> waiter.use().accept(lane));
+    served.forEach(request -> request.use(lane));
   }
 
   void fail(FullwireException reason) {
-    List<Waiter> failed = List.copyOf(waiting);
+    List<LaneRequest> failed = List.copyOf(waiting);
     waiting.clear();
-    failed.forEach(waiter -> waiter.failed().accept(reason));
+    failed.forEach(request -> request.failed(reason));
   }
 
-  private void giveUp(Waiter waiter) {
-    if (waiting.remove(waiter)) {
-      waiter
-          .failed()
-          .accept(
-              FullwireException.unavailable(
-                  "link to site " + peer + " was down for " + settings.linkWait(), null));
+  private void giveUp(LaneRequest request) {
+    if (waiting.remove(request)) {
+      request.failed(
+          FullwireException.unavailable("link to site " + peer + " was down for " + waitMax, null));
     }
   }
 }

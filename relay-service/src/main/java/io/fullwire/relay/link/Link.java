@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +52,7 @@ final class Link {
     LinkSettings settings = context.settings();
     this.meter = new LinkMeter(settings.windowBytesFirst(), settings.windowBytesMax());
     this.acceptor = context.acceptors().apply(peer);
-    this.waiters = new LaneWaiters(peer, settings, loop());
+    this.waiters = new LaneWaiters(peer, settings.linkWait(), settings.waitingMax(), loop()::later);
     this.backoff = new Backoff(settings.redialFirst(), settings.redialMax(), new Random());
     this.laneCount = new LaneCount(settings.lanesMax());
     this.scheduler =
@@ -103,13 +102,13 @@ final class Link {
 
   /// Gives a lane to open streams on, now or when the link is up again; or `UNAVAILABLE` after the
   /// bounded wait.
-  void withLane(Consumer<Lane> use, Consumer<FullwireException> failed) {
+  void withLane(LaneRequest request) {
     if (isUp()) {
-      use.accept(leastLoaded());
+      request.use(leastLoaded());
     } else if (removed) {
-      failed.accept(FullwireException.notFound("site " + peer + " is no peer any more"));
+      request.failed(FullwireException.notFound("site " + peer + " is no peer any more"));
     } else {
-      waiters.add(use, failed);
+      waiters.add(request);
     }
   }
 

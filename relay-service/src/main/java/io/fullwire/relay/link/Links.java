@@ -8,7 +8,6 @@ import io.fullwire.relay.fault.Failures;
 import io.fullwire.relay.identity.Invite;
 import io.fullwire.relay.identity.JoinGuest;
 import io.fullwire.relay.identity.Peer;
-import io.fullwire.relay.mux.Lane;
 import io.fullwire.relay.transport.ConnectionListener;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -19,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,16 +57,16 @@ public final class Links implements AutoCloseable {
 
   /// Gives a lane to `peer`, on the event loop, or a failure: `NOT_FOUND` for a site that is no
   /// peer, `UNAVAILABLE` when the link did not come up within the bounded wait.
-  public void withLane(SiteName peer, Consumer<Lane> use, Consumer<FullwireException> failed) {
+  public void withLane(SiteName peer, LaneRequest request) {
     context
         .loop()
         .execute(
             () -> {
               @Nullable Link link = links.get(peer);
               if (link == null) {
-                failed.accept(FullwireException.notFound("site " + peer + " is no peer"));
+                request.failed(FullwireException.notFound("site " + peer + " is no peer"));
               } else {
-                link.withLane(use, failed);
+                link.withLane(request);
               }
             });
   }

@@ -4,6 +4,7 @@ import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.frame.TransferClass;
 import io.fullwire.protocol.tree.SiteName;
 import io.fullwire.relay.fault.Failures;
+import io.fullwire.relay.link.LaneRequest;
 import io.fullwire.relay.link.Links;
 import io.fullwire.relay.mux.Lane;
 import io.fullwire.relay.mux.RelayStream;
@@ -49,7 +50,24 @@ final class FollowStream implements StreamHandler {
   ///
   /// @param question sent first; may be empty
   void open(Links links, SiteName peer, StreamPurpose purpose, ByteBuffer question) {
-    links.withLane(peer, lane -> open(lane, purpose, question), this::failed);
+    links.withLane(
+        peer,
+        new LaneRequest() {
+          @Override
+          public void use(Lane lane) {
+            open(lane, purpose, question);
+          }
+
+          @Override
+          public void failed(FullwireException reason) {
+            FollowStream.this.failed(reason);
+          }
+
+          @Override
+          public boolean isWanted() {
+            return !closedOnLoop;
+          }
+        });
   }
 
   private void open(Lane lane, StreamPurpose purpose, ByteBuffer question) {

@@ -40,7 +40,7 @@ public final class HomeFeeds implements AutoCloseable {
   }
 
   public StreamHandler followLog(SiteName peer, RelayStream stream) {
-    LogFeeder feeder = feeders.computeIfAbsent(peer, p -> new LogFeeder(p, logs, loop));
+    LogFeeder feeder = feeders.computeIfAbsent(peer, p -> new LogFeeder(p, logs));
     return new LogFeed(feeder, this::isHome, loop, stream);
   }
 

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,15 +45,16 @@ final class LogFeeder implements AutoCloseable {
   }
 
   private final TreeLogs logs;
-  private final LogReader reader;
   private final ConcurrentLinkedQueue<Runnable> commands = new ConcurrentLinkedQueue<>();
   private final Map<TreeId, Reading> readings = new HashMap<>();
   private final Thread thread;
   private volatile boolean closed;
 
-  LogFeeder(SiteName peer, TreeLogs logs, Executor loop) {
+  /// Made by the feeder's own thread, for that takes the broker's client a while.
+  private volatile @Nullable LogReader reader;
+
+  LogFeeder(SiteName peer, TreeLogs logs) {
     this.logs = logs;
-    this.reader = logs.newReader();
     this.thread = Thread.ofPlatform().name("relay-log-" + peer).daemon().start(this::run);
   }
 
@@ -75,7 +75,7 @@ final class LogFeeder implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    reader.wakeUp();
+    wakeUp();
     try {
       if (!thread.join(CLOSE_TIME)) {
         LOG.warn("{} did not end within {}", thread.getName(), CLOSE_TIME);
@@ -87,24 +87,42 @@ final class LogFeeder implements AutoCloseable {
 
   private void command(Runnable command) {
     commands.add(command);
-    reader.wakeUp();
+    wakeUp();
+  }
+
+  /// Without a reader the thread has not come to its commands yet.
+  private void wakeUp() {
+    LogReader current = reader;
+    if (current != null) {
+      current.wakeUp();
+    }
   }
 
   // On the feeder's thread.
 
   private void run() {
-    try (reader) {
-      while (!closed) {
-        try {
-          runCommands();
-          handOn(reader.poll(POLL_TIME));
-        } catch (RuntimeException failure) {
-          // Also a fault: without this thread the peer would hear no more, and nobody would know.
-          FullwireException reason = Failures.reasonOf(failure);
-          LOG.warn("logs can not be read: {}", reason.getMessage());
-          failAll(reason);
-          LockSupport.parkNanos(PAUSE_NS);
-        }
+    while (!closed) {
+      try (LogReader made = logs.newReader()) {
+        reader = made;
+        read(made);
+      } catch (RuntimeException failure) {
+        LOG.warn("logs can not be read yet: {}", Failures.reasonOf(failure).getMessage());
+        LockSupport.parkNanos(PAUSE_NS);
+      }
+    }
+  }
+
+  private void read(LogReader from) {
+    while (!closed) {
+      try {
+        runCommands();
+        handOn(from.poll(POLL_TIME));
+      } catch (RuntimeException failure) {
+        // Also a fault: without this thread the peer would hear no more, and nobody would know.
+        FullwireException reason = Failures.reasonOf(failure);
+        LOG.warn("logs can not be read: {}", reason.getMessage());
+        failAll(reason);
+        LockSupport.parkNanos(PAUSE_NS);
       }
     }
   }
@@ -130,7 +148,7 @@ final class LogFeeder implements AutoCloseable {
             FullwireException.conflict("the log of tree " + tree + " is followed anew"));
       }
       feed.send(new MirrorMessage.Start(at, end.nextOffset()));
-      reader.follow(tree, at);
+      requireReader().follow(tree, at);
     } catch (FullwireException notReadable) {
       readings.remove(tree);
       feed.fail(notReadable);
@@ -152,7 +170,7 @@ final class LogFeeder implements AutoCloseable {
     Reading reading = readings.get(tree);
     if (reading != null && reading.feed == feed) {
       readings.remove(tree);
-      reader.unfollow(tree);
+      requireReader().unfollow(tree);
     }
   }
 
@@ -161,7 +179,7 @@ final class LogFeeder implements AutoCloseable {
     if (reading != null && reading.feed == feed && reading.paused) {
       reading.paused = false;
       reading.endOffset = Math.max(reading.endOffset, logs.end(tree).nextOffset());
-      reader.follow(tree, reading.next);
+      requireReader().follow(tree, reading.next);
     }
   }
 
@@ -193,8 +211,16 @@ final class LogFeeder implements AutoCloseable {
             appended.next().nextOffset(), reading.endOffset, appended.encoded()));
     if (reading.feed.isFull()) {
       reading.paused = true;
-      reader.unfollow(appended.tree());
+      requireReader().unfollow(appended.tree());
     }
+  }
+
+  private LogReader requireReader() {
+    LogReader current = reader;
+    if (current == null) {
+      throw new IllegalStateException("a log is to be read before there is a reader");
+    }
+    return current;
   }
 
   private void fail(TreeId tree, FullwireException reason) {
@@ -206,7 +232,7 @@ final class LogFeeder implements AutoCloseable {
 
   private void failAll(FullwireException reason) {
     for (Map.Entry<TreeId, Reading> entry : Map.copyOf(readings).entrySet()) {
-      reader.unfollow(entry.getKey());
+      requireReader().unfollow(entry.getKey());
       fail(entry.getKey(), reason);
     }
   }

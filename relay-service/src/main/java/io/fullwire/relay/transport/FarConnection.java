@@ -59,11 +59,15 @@ public final class FarConnection extends ChannelInboundHandlerAdapter implements
   private final WireCounter counter;
   private final FrameDecoder decoder = new FrameDecoder();
   private final Channel channel;
+  private final Runnable whenKnown;
   private int unflushedBytes;
   private @Nullable FullwireException closeReason;
 
-  FarConnection(Channel channel, ConnectionListener listener, WireCounter counter) {
+  /// @param whenKnown is run when the other end has shown whose it is
+  FarConnection(
+      Channel channel, ConnectionListener listener, WireCounter counter, Runnable whenKnown) {
     this.channel = channel;
+    this.whenKnown = whenKnown;
     this.listener = listener;
     this.counter = counter;
   }
@@ -79,6 +83,11 @@ public final class FarConnection extends ChannelInboundHandlerAdapter implements
       throw new FullwireException(
           ErrorCode.FORBIDDEN, "the other relay showed no certificate", noCertificate);
     }
+  }
+
+  /// The other end has shown whose it is, and is a stranger no more.
+  public void known() {
+    whenKnown.run();
   }
 
   /// Bytes as the socket gave them, TLS and all.

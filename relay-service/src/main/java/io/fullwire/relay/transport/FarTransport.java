@@ -46,11 +46,16 @@ public final class FarTransport implements AutoCloseable {
   private static final WriteBufferWaterMark WATER_MARK =
       new WriteBufferWaterMark(64 << 10, 128 << 10);
 
+  /// Connections that came in and have not shown whose they are. One more is closed at once: each
+  /// takes a file descriptor, of which the whole site has only so many.
+  public static final int STRANGERS_MAX = 128;
+
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final EventLoopGroup group;
   private final FarLoop loop;
   private final ChannelGroup channels;
+  private final ChannelGroup strangers;
   private final LaneTls tls;
   private final FarTransportSettings settings;
 
@@ -64,6 +69,7 @@ public final class FarTransport implements AutoCloseable {
     EventLoop thread = group.next();
     this.loop = new FarLoop(thread);
     this.channels = new DefaultChannelGroup(thread);
+    this.strangers = new DefaultChannelGroup(thread);
   }
 
   /// The loop on which all listeners are told.
@@ -86,7 +92,7 @@ public final class FarTransport implements AutoCloseable {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    prepare(channel, tls.server(), listeners.get());
+                    accept(channel, listeners);
                   }
                 });
     ChannelFuture bound = server.bind(address).awaitUninterruptibly();
@@ -111,7 +117,7 @@ public final class FarTransport implements AutoCloseable {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    prepare(channel, tls.client(), listener);
+                    prepare(channel, tls.client(), listener, () -> {});
                   }
                 })
             .connect(address)
@@ -127,7 +133,18 @@ public final class FarTransport implements AutoCloseable {
                 });
   }
 
-  private void prepare(Channel channel, SslContext context, ConnectionListener listener) {
+  private void accept(Channel channel, Supplier<ConnectionListener> listeners) {
+    if (strangers.size() >= STRANGERS_MAX) {
+      LOG.debug("{} is closed: there are {} strangers", channel.remoteAddress(), STRANGERS_MAX);
+      ChannelFuture _ = channel.close();
+      return;
+    }
+    strangers.add(channel);
+    prepare(channel, tls.server(), listeners.get(), () -> strangers.remove(channel));
+  }
+
+  private void prepare(
+      Channel channel, SslContext context, ConnectionListener listener, Runnable whenKnown) {
     channels.add(channel);
     CongestionControl.ask(channel, settings.congestionControl());
     channel.config().setOption(ChannelOption.TCP_NODELAY, true);
@@ -140,7 +157,9 @@ public final class FarTransport implements AutoCloseable {
     WireCounter counter = new WireCounter();
     SslHandler tlsHandler = context.newHandler(channel.alloc());
     tlsHandler.setHandshakeTimeout(settings.handshakeTimeout().toMillis(), TimeUnit.MILLISECONDS);
-    channel.pipeline().addLast(counter, tlsHandler, new FarConnection(channel, listener, counter));
+    channel
+        .pipeline()
+        .addLast(counter, tlsHandler, new FarConnection(channel, listener, counter, whenKnown));
   }
 
   /// Closes all connections without a word.

@@ -21,7 +21,7 @@ class FarConnectionTest {
   void a_peer_that_asks_and_does_not_read_is_given_up_at_a_bound() {
     StuckChannel channel = new StuckChannel();
     channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(64 << 10, 128 << 10));
-    FarConnection connection = new FarConnection(channel, listener(), new WireCounter());
+    FarConnection connection = new FarConnection(channel, listener(), new WireCounter(), () -> {});
     channel.pipeline().addLast(connection);
     int answerCount = 0;
     while (closings.isEmpty() && answerCount < 10 * FarConnection.UNREAD_BYTES_MAX / PONG_BYTES) {
