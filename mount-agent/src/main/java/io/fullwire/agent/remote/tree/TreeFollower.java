@@ -2,6 +2,7 @@ package io.fullwire.agent.remote.tree;
 
 import io.fullwire.agent.vfs.KernelCache;
 import io.fullwire.agent.vfs.tree.MountedTree;
+import io.fullwire.agent.vfs.tree.TreeChanges;
 import io.fullwire.agent.vfs.tree.TreeLoader;
 import io.fullwire.agent.vfs.view.KernelNotices;
 import io.fullwire.client.catalog.CatalogClient;
@@ -14,6 +15,9 @@ import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.log.LogRecord;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +37,10 @@ public final class TreeFollower implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(500);
   private static final Duration JOIN_LIMIT = Duration.ofSeconds(3);
 
+  /// A site whose catalog is being made anew does not know the tree for a while. One that still
+  /// does not after this has it no more.
+  private static final Duration GONE_FOR = Duration.ofSeconds(10);
+
   /// The site may have applied a commit before it is read here; later than this it does not come.
   private static final Duration LAG_ALLOWED = Duration.ofSeconds(10);
 
@@ -47,6 +55,9 @@ public final class TreeFollower implements AutoCloseable {
   private volatile boolean closed;
   private volatile @Nullable LogReader reader;
   private volatile long siteRevision;
+
+  /// Opened when the tree is in step for the first time, or was deleted.
+  private final CountDownLatch inStep = new CountDownLatch(1);
 
   /// Fetches the tree as it is now, or later.
   @FunctionalInterface
@@ -78,9 +89,16 @@ public final class TreeFollower implements AutoCloseable {
   public void start(long siteRevisionNow) {
     siteRevision = siteRevisionNow;
     if (siteRevisionNow >= 0 && tree.progress().revision() >= siteRevisionNow) {
-      state = SyncState.CONNECTED;
+      becomeConnected();
     }
     thread.start();
+  }
+
+  /// Waits until every commit that the site has is shown, or is on its way here.
+  ///
+  /// @return false when that did not come about within `limit`
+  public boolean awaitInStep(Duration limit) throws InterruptedException {
+    return inStep.await(limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   public SyncState state() {
@@ -117,7 +135,8 @@ public final class TreeFollower implements AutoCloseable {
       } catch (FullwireException e) {
         becomeStale("the log cannot be read: " + e.getMessage());
         pause();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // Also errors: a mount whose follower is gone would show an old tree and call it new.
         log.error("Following the tree failed; it is tried again", e);
         becomeStale("following failed");
         pause();
@@ -144,7 +163,7 @@ public final class TreeFollower implements AutoCloseable {
       case LogReader.Item.Appended appended -> {
         try {
           apply(LogRecordCodec.decode(appended.encoded()), appended.next());
-        } catch (FullwireException | IllegalStateException e) {
+        } catch (RuntimeException e) {
           log.error("The tree does not fit its log and is loaded anew", e);
           // A snapshot from before this record leads here again: then not in a tight circle.
           pause();
@@ -160,29 +179,46 @@ public final class TreeFollower implements AutoCloseable {
       }
       case LogReader.Item.Deleted deleted -> {
         log.warn("Tree {} was deleted", deleted.tree());
-        state = SyncState.DELETED;
+        becomeDeleted();
       }
     }
   }
 
   private void apply(LogRecord logRecord, LogPosition next) {
+    changed(notices -> tree.apply(logRecord, next, notices));
+  }
+
+  /// Changes the tree and tells the kernel. A change that breaks off where it must not may have
+  /// been made in part, and what was told of it be lost: then the kernel forgets all it knows.
+  private void changed(Consumer<TreeChanges> change) {
     KernelNotices notices = new KernelNotices(kernel, mountRoot);
-    tree.apply(logRecord, next, notices);
-    notices.post();
+    try {
+      change.accept(notices);
+      notices.post();
+    } catch (FullwireException nothingWasChanged) {
+      throw nothingWasChanged;
+    } catch (RuntimeException | Error e) {
+      kernel.dropEverything();
+      throw e;
+    }
   }
 
   /// Compares with a fresh snapshot until that succeeds, and goes on from there.
   private void reload(LogReader current) {
     becomeStale("it is compared with a fresh snapshot");
     current.unfollow(tree.id());
+    long notMissedNanos = System.nanoTime();
     while (!closed) {
       try {
         replace(snapshots.load());
         current.follow(tree.id(), tree.progress().position());
         return;
       } catch (FullwireException e) {
-        if (e.code() == ErrorCode.NOT_FOUND) {
-          state = SyncState.DELETED;
+        long now = System.nanoTime();
+        if (e.code() != ErrorCode.NOT_FOUND) {
+          notMissedNanos = now;
+        } else if (now - notMissedNanos > GONE_FOR.toNanos()) {
+          becomeDeleted();
           return;
         }
         log.warn("No snapshot can be had yet: {}", e.getMessage());
@@ -192,10 +228,20 @@ public final class TreeFollower implements AutoCloseable {
   }
 
   private void replace(TreeLoader.Loaded fresh) {
-    KernelNotices notices = new KernelNotices(kernel, mountRoot);
-    tree.reconcile(fresh, notices);
-    notices.post();
+    changed(notices -> tree.reconcile(fresh, notices));
     log.info("The tree is at revision {} after a fresh snapshot", tree.progress().revision());
+  }
+
+  private void becomeDeleted() {
+    state = SyncState.DELETED;
+    inStep.countDown();
+  }
+
+  private void becomeConnected() {
+    if (state != SyncState.DELETED) {
+      state = SyncState.CONNECTED;
+      inStep.countDown();
+    }
   }
 
   private void becomeStale(String reason) {
@@ -249,7 +295,7 @@ public final class TreeFollower implements AutoCloseable {
       long now = System.nanoTime();
       if (tree.progress().revision() >= site.revision()) {
         behind = false;
-        state = state == SyncState.DELETED ? state : SyncState.CONNECTED;
+        becomeConnected();
         return;
       }
       behindSinceNanos = behind ? behindSinceNanos : now;

@@ -16,7 +16,6 @@ import io.fullwire.protocol.tree.TreeId;
 import io.fullwire.protocol.tree.Xattrs;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.StampedLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +46,7 @@ public final class MountedTree {
   private static final byte[] DOT_DOT = {'.', '.'};
 
   private final TreeId id;
-  private final StampedLock lock = new StampedLock();
+  private final TreeLock lock = new TreeLock();
   private TreeStore store;
   private long revision;
   private long epoch;
@@ -298,18 +297,14 @@ public final class MountedTree {
     } finally {
       lock.unlockRead(stamp);
     }
-    forgetOrphan(inode);
+    // Soon will do, since nothing leads to it; and the kernel's thread must not wait for a disk.
+    lock.changeSoon(() -> forgetOrphan(inode));
   }
 
   private void forgetOrphan(long inode) {
-    long stamp = lock.writeLock();
-    try {
-      int node = store.find(inode);
-      if (node != TreeStore.NONE) {
-        store.forget(node);
-      }
-    } finally {
-      lock.unlockWrite(stamp);
+    int node = store.find(inode);
+    if (node != TreeStore.NONE) {
+      store.forget(node);
     }
   }
 
@@ -320,17 +315,15 @@ public final class MountedTree {
   /// should be and must be loaded anew ([#reconcile]).
   public void apply(LogRecord logRecord, LogPosition next, TreeChanges changes) {
     Applied applied = workOut(logRecord);
-    long stamp = lock.writeLock();
-    try {
-      position = next;
-      if (applied instanceof Applied.Changed changed) {
-        new StoreWriter(store, changes).write(changed.delta());
-        epoch = changed.delta().head().epoch();
-        revision = changed.delta().head().revision();
-      }
-    } finally {
-      lock.unlockWrite(stamp);
-    }
+    lock.change(
+        () -> {
+          position = next;
+          if (applied instanceof Applied.Changed changed) {
+            new StoreWriter(store, changes).write(changed.delta());
+            epoch = changed.delta().head().epoch();
+            revision = changed.delta().head().revision();
+          }
+        });
   }
 
   /// What the record does, found out while others may read: names and what they lead to change in
@@ -350,29 +343,25 @@ public final class MountedTree {
     if (!loaded.tree().equals(id)) {
       throw FullwireException.corrupt("tree " + loaded.tree() + " was loaded in place of " + id);
     }
-    long stamp = lock.writeLock();
-    try {
-      Reconciler.reconcile(store, loaded.store(), changes);
-      revision = loaded.revision();
-      epoch = loaded.epoch();
-      position = loaded.position();
-    } finally {
-      lock.unlockWrite(stamp);
-    }
+    lock.change(
+        () -> {
+          Reconciler.reconcile(store, loaded.store(), changes);
+          revision = loaded.revision();
+          epoch = loaded.epoch();
+          position = loaded.position();
+        });
   }
 
   /// Streams the whole tree at one revision. Commits wait meanwhile, questions do not.
   public void snapshot(Consumer<SnapshotItem> items) {
-    long stamp = lock.readLock();
-    try {
-      int root = store.root();
-      items.accept(
-          new SnapshotItem.Header(id, revision, epoch, position, NodeRecords.node(store, root)));
-      snapshotEntries(root, items);
-      items.accept(new SnapshotItem.Trailer(store.entries.liveCount()));
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    lock.stream(
+        () -> {
+          int root = store.root();
+          Node top = NodeRecords.node(store, root);
+          items.accept(new SnapshotItem.Header(id, revision, epoch, position, top));
+          snapshotEntries(root, items);
+          items.accept(new SnapshotItem.Trailer(store.entries.liveCount()));
+        });
   }
 
   private void snapshotEntries(int directory, Consumer<SnapshotItem> items) {

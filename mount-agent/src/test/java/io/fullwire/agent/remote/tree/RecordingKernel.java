@@ -11,6 +11,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class RecordingKernel implements KernelCache {
   final List<String> told = new CopyOnWriteArrayList<>();
 
+  /// The next name is not told but fails.
+  volatile boolean failsOnce;
+
   @Override
   public boolean pushes() {
     return true;
@@ -28,6 +31,10 @@ final class RecordingKernel implements KernelCache {
 
   @Override
   public void invalidateEntry(long directory, byte[] name) {
+    if (failsOnce) {
+      failsOnce = false;
+      throw new IllegalStateException("planned by the test");
+    }
     told.add("entry " + directory + " " + new String(name, StandardCharsets.UTF_8));
   }
 

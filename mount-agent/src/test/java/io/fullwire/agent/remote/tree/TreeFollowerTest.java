@@ -7,6 +7,7 @@ import io.fullwire.agent.vfs.tree.TreeChanges;
 import io.fullwire.agent.vfs.tree.TreeLoader;
 import io.fullwire.protocol.ByteString;
 import io.fullwire.protocol.codec.LogRecordCodec;
+import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.log.LogRecord;
 import io.fullwire.protocol.tree.Content;
@@ -25,7 +26,9 @@ import io.fullwire.testkit.log.MemoryTreeLogs;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,24 +47,15 @@ class TreeFollowerTest {
 
   private TreeFollower follower;
   private long nextRevision = 1;
-  private int snapshots;
+  private final AtomicInteger snapshots = new AtomicInteger();
+  private volatile @Nullable Throwable nextFailure;
 
   @BeforeEach
   void start() {
     logs.create(TREE);
     tree = new MountedTree(empty());
     atSite = new MountedTree(empty());
-    follower =
-        new TreeFollower(
-            tree,
-            1,
-            kernel,
-            catalog,
-            () -> logs,
-            () -> {
-              snapshots++;
-              return copyOf(atSite);
-            });
+    follower = new TreeFollower(tree, 1, kernel, catalog, () -> logs, this::snapshot);
     follower.start(-1);
   }
 
@@ -112,7 +106,7 @@ class TreeFollowerTest {
     restart();
 
     await(() -> tree.progress().revision() == 2);
-    assertThat(snapshots).isEqualTo(1);
+    assertThat(snapshots).hasValue(1);
     await(() -> kernel.told.contains("entry 1 b"));
     assertThat(kernel.told).doesNotContain("entry 1 a");
     commit(create("c", 4));
@@ -129,7 +123,7 @@ class TreeFollowerTest {
     commitUnheard(create("b", 3));
     restart();
     await(() -> tree.progress().revision() == 2);
-    assertThat(snapshots).isEqualTo(1);
+    assertThat(snapshots).hasValue(1);
   }
 
   @Test
@@ -137,7 +131,7 @@ class TreeFollowerTest {
     commitUnheard(create("a", 2));
     logs.append(TREE, ByteString.utf8("no record"));
     await(() -> tree.progress().revision() == 1);
-    assertThat(snapshots).isEqualTo(1);
+    assertThat(snapshots).hasValue(1);
   }
 
   @Test
@@ -155,18 +149,59 @@ class TreeFollowerTest {
     await(() -> follower.state() == SyncState.CONNECTED);
   }
 
+  @Test
+  void an_error_in_the_follower_is_no_end_of_following() {
+    nextFailure = new NoClassDefFoundError("planned by the test");
+    commitUnheard(create("a", 2));
+    logs.append(TREE, ByteString.utf8("no record"));
+    await(() -> tree.progress().revision() == 1);
+    assertThat(snapshots).hasValue(2);
+  }
+
+  @Test
+  void what_was_to_be_told_of_a_change_is_never_lost_though_telling_it_failed() {
+    kernel.failsOnce = true;
+    commit(create("a", 2));
+    await(() -> kernel.told.contains("everything"));
+    await(() -> tree.progress().revision() == 1);
+  }
+
+  @Test
+  void who_waits_for_the_mount_to_be_in_step_is_told_when_it_is_and_when_it_is_not_in_time()
+      throws InterruptedException {
+    assertThat(follower.awaitInStep(Duration.ofSeconds(20))).isTrue();
+    follower.close();
+    catalog.away = true;
+    restart();
+    assertThat(follower.awaitInStep(Duration.ofMillis(50))).isFalse();
+    catalog.away = false;
+    assertThat(follower.awaitInStep(Duration.ofSeconds(20))).isTrue();
+  }
+
+  @Test
+  void a_site_that_does_not_know_the_tree_for_a_moment_is_asked_again() {
+    nextFailure = FullwireException.notFound("no such tree");
+    commitUnheard(create("a", 2));
+    logs.append(TREE, ByteString.utf8("no record"));
+    await(() -> tree.progress().revision() == 1);
+    assertThat(follower.state()).isNotEqualTo(SyncState.DELETED);
+  }
+
+  private TreeLoader.Loaded snapshot() {
+    int _ = snapshots.incrementAndGet();
+    Throwable failure = nextFailure;
+    nextFailure = null;
+    switch (failure) {
+      case null -> {}
+      case Error error -> throw error;
+      case RuntimeException exception -> throw exception;
+      default -> throw new AssertionError(failure);
+    }
+    return copyOf(atSite);
+  }
+
   private void restart() {
-    follower =
-        new TreeFollower(
-            tree,
-            1,
-            kernel,
-            catalog,
-            () -> logs,
-            () -> {
-              snapshots++;
-              return copyOf(atSite);
-            });
+    follower = new TreeFollower(tree, 1, kernel, catalog, () -> logs, this::snapshot);
     follower.start(-1);
   }
 
