@@ -201,8 +201,8 @@ public final class ContentFetcher implements AutoCloseable {
     counters.asked(digests.size() * Digest.SIZE_BYTES);
     int largest = asked.stream().mapToInt(flight -> flight.sizeBytes).max().orElse(1);
     int prefetch = Math.clamp(ARRIVED_BYTES_MAX / Math.max(1, largest), 1, ARRIVED_FRAMES_MAX);
-    return chunks
-        .fetch(new FetchRequest(origin, transferClass, digests, sizes))
+    // Deferred, so that a client that throws is a question that failed and not one without an end.
+    return Flux.defer(() -> chunks.fetch(new FetchRequest(origin, transferClass, digests, sizes)))
         .doOnNext(frame -> counters.received(FrameHeader.SIZE_BYTES + frame.payload().remaining()))
         .timeout(settings.attemptLimit())
         .publishOn(arrivals, prefetch);
@@ -271,14 +271,19 @@ public final class ContentFetcher implements AutoCloseable {
     // Who waits comes first; the flight stays known until the cache has the blob, so that nobody
     // asks for it in between.
     boolean first = flight.content.complete(content);
-    if (first) {
-      cache.put(flight.digest, content);
+    try {
+      if (first) {
+        cache.put(flight.digest, content);
+      }
+    } catch (RuntimeException | Error e) {
+      log.error("Blob {} was served and cannot be kept", flight.digest, e);
+    } finally {
+      synchronized (flight) {
+        flight.over = true;
+        flight.attempting = false;
+      }
+      flights.remove(flight.digest, flight);
     }
-    synchronized (flight) {
-      flight.over = true;
-      flight.attempting = false;
-    }
-    flights.remove(flight.digest, flight);
   }
 
   private void attemptFailed(Flight flight, Throwable error) {

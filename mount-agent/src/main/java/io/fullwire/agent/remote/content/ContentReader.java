@@ -2,6 +2,7 @@ package io.fullwire.agent.remote.content;
 
 import io.fullwire.agent.ahead.AheadBlob;
 import io.fullwire.agent.ahead.AheadPlanner;
+import io.fullwire.agent.cache.CachedBytes;
 import io.fullwire.agent.cache.ContentCache;
 import io.fullwire.agent.vfs.ContentReply;
 import io.fullwire.agent.vfs.PosixError;
@@ -43,9 +44,8 @@ public final class ContentReader implements ContentSource, AutoCloseable {
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
 
-  /// @param tellTimeOut whether a program is told `ETIMEDOUT` rather than `EIO` when content did
-  /// not
-  ///     come in time
+  /// @param tellTimeOut whether a program is told `ETIMEDOUT`, not `EIO`, when content did not come
+  ///     in time
   public ContentReader(
       ContentCache cache,
       ContentFetcher fetcher,
@@ -90,9 +90,14 @@ public final class ContentReader implements ContentSource, AutoCloseable {
       long inode, FileContent content, long fromBytes, int lengthBytes, ContentReply reply) {
     long start = System.nanoTime();
     ReadRequest request = new ReadRequest(inode);
-    content.slice(fromBytes, lengthBytes, request);
-    for (ReadRequest.BlobPiece blob : request.blobs()) {
-      find(inode, blob);
+    try {
+      content.slice(fromBytes, lengthBytes, request);
+      for (ReadRequest.BlobPiece blob : request.blobs()) {
+        find(inode, blob);
+      }
+    } catch (RuntimeException | Error e) {
+      answer(request, reply, fromBytes, start, false, e);
+      return;
     }
     CompletableFuture<Void> awaited = request.awaited();
     if (awaited == null) {
@@ -104,7 +109,7 @@ public final class ContentReader implements ContentSource, AutoCloseable {
   }
 
   private void find(long inode, ReadRequest.BlobPiece blob) {
-    blob.cached = cache.read(blob.digest, blob.blobSizeBytes, blob.fromBytes, blob.lengthBytes);
+    blob.cached = cached(blob);
     boolean held = blob.cached != null;
     if (held) {
       hits.increment();
@@ -117,6 +122,16 @@ public final class ContentReader implements ContentSource, AutoCloseable {
     List<AheadBlob> ahead = planner.read(WalkPlace.of(inode, blob.blobIndex), blob.digest, held);
     if (!ahead.isEmpty()) {
       ask(ahead);
+    }
+  }
+
+  /// A cache that fails has nothing: the content can be had from the site.
+  private @Nullable CachedBytes cached(ReadRequest.BlobPiece blob) {
+    try {
+      return cache.read(blob.digest, blob.blobSizeBytes, blob.fromBytes, blob.lengthBytes);
+    } catch (RuntimeException e) {
+      log.error("Blob {} cannot be read from the cache", blob.digest, e);
+      return null;
     }
   }
 
@@ -137,11 +152,13 @@ public final class ContentReader implements ContentSource, AutoCloseable {
       long startNanos,
       boolean waited,
       @Nullable Throwable error) {
+    Throwable failure = error;
     try (request) {
-      if (error == null) {
-        request.answer(reply);
-      } else {
-        reply.fail(errorOf(error));
+      if (failure == null) {
+        failure = answered(request, reply);
+      }
+      if (failure != null) {
+        reply.fail(errorOf(failure));
       }
     }
     observer.read(
@@ -150,7 +167,18 @@ public final class ContentReader implements ContentSource, AutoCloseable {
         request.lengthBytes(),
         waited,
         System.nanoTime() - startNanos,
-        error == null ? null : error.getMessage());
+        failure == null ? null : String.valueOf(failure.getMessage()));
+  }
+
+  /// Whatever goes wrong is an answer too: nobody else would give one, and the program would wait.
+  private static @Nullable Throwable answered(ReadRequest request, ContentReply reply) {
+    try {
+      request.append(reply);
+    } catch (RuntimeException | Error e) {
+      return e;
+    }
+    reply.done();
+    return null;
   }
 
   private PosixError errorOf(Throwable error) {

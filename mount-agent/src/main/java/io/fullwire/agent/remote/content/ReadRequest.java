@@ -97,8 +97,8 @@ final class ReadRequest implements FileContent.Pieces, AutoCloseable {
         : CompletableFuture.allOf(coming.toArray(new CompletableFuture<?>[0]));
   }
 
-  /// Answers with all pieces, which are here.
-  void answer(ContentReply reply) {
+  /// Appends all pieces, which are here.
+  void append(ContentReply reply) {
     for (Piece piece : pieces) {
       switch (piece) {
         case BlobPiece blob -> reply.append(bytesOf(blob));
@@ -106,7 +106,6 @@ final class ReadRequest implements FileContent.Pieces, AutoCloseable {
         case Hole hole -> reply.appendZeros(hole.lengthBytes);
       }
     }
-    reply.done();
   }
 
   private static ByteBuffer bytesOf(BlobPiece blob) {

@@ -211,6 +211,24 @@ class ContentFetcherTest {
   }
 
   @Test
+  void a_cache_that_fails_costs_nobody_the_content() throws Exception {
+    cache.failure = new IllegalStateException("planned by the test");
+    open();
+    assertThat(get(want(0))).isEqualTo(content(0));
+    awaitLanded(0);
+    fetcher.ahead(blobs.subList(1, 3), planner);
+    awaitLanded(2);
+    assertThat(get(want(2))).isEqualTo(content(2));
+  }
+
+  @Test
+  void a_client_that_throws_is_a_question_that_failed_and_is_asked_again() throws Exception {
+    far.refuse(3);
+    open();
+    assertThat(get(want(0))).isEqualTo(content(0));
+  }
+
+  @Test
   void whoever_waits_when_the_mount_ends_is_told() {
     CompletableFuture<ByteBuffer> waiting = want(0);
     fetcher.close();

@@ -24,6 +24,7 @@ final class FaultyChunkClient implements ChunkClient {
   private final AtomicInteger cuts = new AtomicInteger();
   private final AtomicInteger flips = new AtomicInteger();
   private final AtomicInteger silences = new AtomicInteger();
+  private final AtomicInteger refusals = new AtomicInteger();
   private final AtomicInteger framesBeforeCut = new AtomicInteger(Integer.MAX_VALUE);
 
   FaultyChunkClient(ChunkClient inner) {
@@ -50,9 +51,14 @@ final class FaultyChunkClient implements ChunkClient {
     silences.set(count);
   }
 
+  /// The next `count` requests are not even made: the client throws.
+  void refuse(int count) {
+    refusals.set(count);
+  }
+
   /// Faults that were planned and never happened.
   int unusedFaults() {
-    return cuts.get() + flips.get() + silences.get();
+    return cuts.get() + flips.get() + silences.get() + refusals.get();
   }
 
   long requestsOf(TransferClass transferClass) {
@@ -61,6 +67,9 @@ final class FaultyChunkClient implements ChunkClient {
 
   @Override
   public Flux<Frame> fetch(FetchRequest request) {
+    if (take(refusals)) {
+      throw new IllegalStateException("the client has no more connections");
+    }
     return Flux.defer(
         () -> {
           requests.add(request);

@@ -9,9 +9,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps everything.
+/// Keeps everything, or fails.
 final class MemoryContentCache implements ContentCache {
   private final Map<Digest, byte[]> blobs = new ConcurrentHashMap<>();
+
+  /// What reading and keeping ends with, instead of what it should.
+  volatile @Nullable RuntimeException failure;
+
+  volatile Runnable beforeRead = () -> {};
 
   @Override
   public boolean contains(Digest digest) {
@@ -20,15 +25,25 @@ final class MemoryContentCache implements ContentCache {
 
   @Override
   public @Nullable CachedBytes read(Digest digest, int size, int fromBytes, int lengthBytes) {
+    beforeRead.run();
+    failIfAsked();
     byte[] blob = blobs.get(digest);
     return blob == null ? null : new Whole(ByteBuffer.wrap(blob, fromBytes, lengthBytes));
   }
 
   @Override
   public void put(Digest digest, ByteBuffer content) {
+    failIfAsked();
     byte[] bytes = new byte[content.remaining()];
     content.duplicate().get(bytes);
     blobs.put(digest, bytes);
+  }
+
+  private void failIfAsked() {
+    RuntimeException planned = failure;
+    if (planned != null) {
+      throw planned;
+    }
   }
 
   @Override
