@@ -140,6 +140,12 @@ final class Segment implements AutoCloseable {
     return items.size();
   }
 
+  /// False after an interrupt of a thread that was reading or writing, which closes the file for
+  /// all.
+  boolean isOpen() {
+    return file.isOpen();
+  }
+
   Path path() {
     return path;
   }

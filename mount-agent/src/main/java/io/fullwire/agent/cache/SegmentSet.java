@@ -163,6 +163,11 @@ final class SegmentSet implements AutoCloseable {
       return true;
     } catch (IOException e) {
       log.warn("Content is not kept in {}: {}", directory, e.toString());
+      Segment current = active;
+      if (current != null && !current.isOpen()) {
+        // What it holds cannot be read either, and nothing would ever be kept again.
+        delete(current);
+      }
       return false;
     }
   }
@@ -283,13 +288,22 @@ final class SegmentSet implements AutoCloseable {
       Segment before = active;
       active = segment;
       if (before != null) {
-        before.seal();
+        sealIfPossible(before);
       }
     } catch (IOException e) {
       log.warn("Segment {} cannot be read and is dropped", file, e);
       if (segment != null) {
         delete(segment);
       }
+    }
+  }
+
+  /// A full disk has no room for a footer; then the next start reads the segment through once more.
+  private static void sealIfPossible(Segment segment) {
+    try {
+      segment.seal();
+    } catch (IOException e) {
+      log.info("Segment {} stays without a footer: {}", segment.path(), e.toString());
     }
   }
 

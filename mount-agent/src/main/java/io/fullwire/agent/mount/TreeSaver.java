@@ -18,6 +18,8 @@ final class TreeSaver implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(60);
   private static final Duration FIRST = Duration.ofSeconds(2);
 
+  private static final long NOTHING = -1;
+
   /// A rough bound on the size of an entry in the file.
   private static final long ENTRY_BYTES = 256;
 
@@ -42,9 +44,25 @@ final class TreeSaver implements AutoCloseable {
     this.cache = cache;
     this.limitBytes = limitBytes;
     this.savedRevision = savedRevision;
+    countWhatIsThere();
     var _ =
         timer.scheduleWithFixedDelay(
             this::save, FIRST.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /// A file from before counts like one that is saved now; where it is too large, it goes.
+  private void countWhatIsThere() {
+    try {
+      long reserved = 2 * image.sizeBytes();
+      if (reserved > limitBytes / 2) {
+        image.delete();
+        savedRevision = NOTHING;
+      } else {
+        cache.reserve(reserved);
+      }
+    } catch (IOException e) {
+      log.warn("The saved tree is not counted against the cache's limit", e);
+    }
   }
 
   private synchronized void save() {

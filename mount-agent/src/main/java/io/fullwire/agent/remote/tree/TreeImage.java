@@ -55,10 +55,24 @@ public final class TreeImage {
       return Optional.of(parse(bytes));
     } catch (NoSuchFileException e) {
       return Optional.empty();
-    } catch (IOException | FullwireException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // Whatever is wrong with it: the tree can be had from the site, so no file stops a mount.
       log.warn("Saved tree {} cannot be used and is loaded anew: {}", file, e.toString());
       return Optional.empty();
     }
+  }
+
+  /// Size of the file; 0 when there is none.
+  public long sizeBytes() throws IOException {
+    try {
+      return Files.size(file);
+    } catch (NoSuchFileException e) {
+      return 0;
+    }
+  }
+
+  public void delete() throws IOException {
+    Files.deleteIfExists(file);
   }
 
   /// Writes the tree and answers the size of the file.

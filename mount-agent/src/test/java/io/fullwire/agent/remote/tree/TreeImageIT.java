@@ -18,12 +18,15 @@ import io.fullwire.protocol.tree.Timestamp;
 import io.fullwire.protocol.tree.TreeId;
 import io.fullwire.protocol.tree.Xattrs;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +61,24 @@ class TreeImageIT {
       assertThat(image.load()).as("byte %d flipped", at).isEmpty();
       Files.write(file, Arrays.copyOf(sound, at));
       assertThat(image.load()).as("cut at %d", at).isEmpty();
+    }
+  }
+
+  @Test
+  void a_file_that_matches_its_checksum_and_makes_no_sense_is_no_tree() throws IOException {
+    Path file = directory.resolve("tree");
+    TreeImage image = new TreeImage(file);
+    image.save(tree(5));
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer changed = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int firstLength = Long.BYTES;
+    for (int length : new int[] {-1, 1, Integer.MAX_VALUE, 0}) {
+      changed.putInt(firstLength, length);
+      CRC32C crc = new CRC32C();
+      crc.update(bytes, 0, bytes.length - Integer.BYTES);
+      changed.putInt(bytes.length - Integer.BYTES, (int) crc.getValue());
+      Files.write(file, bytes);
+      assertThat(image.load()).as("first item of %d bytes", length).isEmpty();
     }
   }
 
