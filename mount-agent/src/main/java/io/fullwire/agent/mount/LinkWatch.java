@@ -36,8 +36,8 @@ final class LinkWatch implements AutoCloseable {
       asking =
           Flux.interval(Duration.ZERO, EVERY)
               .onBackpressureDrop()
-              .concatMap(_ -> site.status().timeout(ANSWER_LIMIT).onErrorResume(this::noAnswer), 1)
-              .subscribe(this::heard);
+              .concatMap(_ -> ask(site), 1)
+              .subscribe();
     }
   }
 
@@ -62,6 +62,14 @@ final class LinkWatch implements AutoCloseable {
         known.countDown();
       }
     }
+  }
+
+  /// Also an answer that makes no sense is only one that is missing.
+  private Mono<StatusJson> ask(SiteAccess site) {
+    return Mono.defer(site::status)
+        .timeout(ANSWER_LIMIT)
+        .doOnNext(this::heard)
+        .onErrorResume(this::noAnswer);
   }
 
   private Mono<StatusJson> noAnswer(Throwable error) {

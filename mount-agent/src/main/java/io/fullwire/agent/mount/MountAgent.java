@@ -18,7 +18,6 @@ import io.fullwire.agent.remote.content.ContentFetcher;
 import io.fullwire.agent.remote.content.ContentReader;
 import io.fullwire.agent.remote.content.FetchSettings;
 import io.fullwire.agent.remote.tree.SnapshotLoad;
-import io.fullwire.agent.remote.tree.SyncState;
 import io.fullwire.agent.remote.tree.TreeFollower;
 import io.fullwire.agent.remote.tree.TreeImage;
 import io.fullwire.agent.vfs.FileSystem;
@@ -89,7 +88,7 @@ public final class MountAgent implements AutoCloseable {
     List<AutoCloseable> opened = new ArrayList<>();
     try {
       return new MountAgent(request, opened);
-    } catch (IOException | InterruptedException | RuntimeException e) {
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
       closeAll(opened);
       throw e;
     }
@@ -114,10 +113,14 @@ public final class MountAgent implements AutoCloseable {
         catalog.progress(site.tree().id()).timeout(PROGRESS_LIMIT).toFuture();
     SnapshotLoad snapshots = new SnapshotLoad(catalog, site.tree().id(), SNAPSHOT_SILENCE);
     Optional<TreeLoader.Loaded> known =
-        saved.join().filter(loaded -> loaded.tree().equals(site.tree().id()));
+        joined(saved)
+            .filter(
+                new SavedTree(
+                        site.tree().id(), request.path().isEmpty(), () -> siteRevision(progress))
+                    ::isUsable);
     tree = new MountedTree(known.orElseGet(snapshots::load));
     mountRoot = rootOf(request);
-    cache = cacheOpening.join();
+    cache = joined(cacheOpening);
 
     ChunkClient chunks = site.chunks();
     WarmUp.begin(chunks, site.tree().home());
@@ -214,9 +217,8 @@ public final class MountAgent implements AutoCloseable {
   }
 
   private void awaitInStep() throws InterruptedException {
-    long deadline = System.nanoTime() + CATCH_UP_LIMIT.toNanos();
-    while (follower.state() == SyncState.STALE && System.nanoTime() < deadline) {
-      Thread.sleep(5);
+    if (!follower.awaitInStep(CATCH_UP_LIMIT)) {
+      log.warn("The tree is not in step with its site after {}", CATCH_UP_LIMIT);
     }
   }
 
@@ -253,6 +255,15 @@ public final class MountAgent implements AutoCloseable {
     // Platform threads: loading classes, as a start does, pins virtual ones to their carriers.
     return CompletableFuture.supplyAsync(
         work, task -> Thread.ofPlatform().daemon().name("mount-start").start(task));
+  }
+
+  /// What was worked out aside, or the error that it ended with, as if it had happened here.
+  private static <T> T joined(CompletableFuture<T> work) {
+    try {
+      return work.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
   }
 
   private static void closeAll(List<AutoCloseable> opened) {
