@@ -1,5 +1,6 @@
 package io.fullwire.agent.kernel.linux;
 
+import io.fullwire.agent.kernel.MountException;
 import io.fullwire.agent.vfs.FileSystem;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class Connection {
   private final InitNegotiation negotiation;
   private volatile boolean ending;
   private volatile @Nullable Agreement agreement;
+  private volatile @Nullable MountException refusal;
 
   Connection(FileSystem.Factory factory, InitNegotiation negotiation) {
     this.negotiation = negotiation;
@@ -67,7 +69,18 @@ final class Connection {
     agreed.countDown();
   }
 
-  /// Opened by [#agreed], or by the end of the mount.
+  /// Nothing can be agreed with the kernel.
+  void refused(MountException reason) {
+    refusal = reason;
+    agreed.countDown();
+  }
+
+  /// Why nothing could be agreed; null while nothing speaks against it.
+  @Nullable MountException refusal() {
+    return refusal;
+  }
+
+  /// Opened by [#agreed], by [#refused], or by the end of the mount.
   CountDownLatch agreedLatch() {
     return agreed;
   }

@@ -43,7 +43,7 @@ final class Device {
       }
       int failure = NativeFunctions.errno(buffer.callState());
       if (failure != EINTR) {
-        return unsent(unique, failure);
+        return unsent(buffer, unique, failure);
       }
     }
   }
@@ -59,7 +59,7 @@ final class Device {
       }
       int failure = NativeFunctions.errno(buffer.callState());
       if (failure != EINTR) {
-        return unsent(unique, failure);
+        return unsent(buffer, unique, failure);
       }
     }
   }
@@ -69,9 +69,13 @@ final class Device {
     return errno == ENODEV || errno == ENOTCONN || errno == ECONNABORTED || errno == EPERM;
   }
 
-  private static boolean unsent(long unique, int errno) {
+  /// An answer that the kernel did not take, though someone may wait for it, is followed by an
+  /// error, which it can hardly refuse; if the request is over, it says so and no more.
+  private boolean unsent(ReplyBuffer buffer, long unique, int errno) {
     if (errno != ENOENT && !isEnd(errno)) {
       LOG.log(Level.ERROR, "answer to request {0}: {1}", unique, Errno.name(errno));
+      buffer.putHeader(unique, Errno.EIO, 0);
+      long _ = Libc.write(buffer.callState(), fd, buffer.headerAddress(), ReplyBuffer.HEADER_BYTES);
     }
     return false;
   }

@@ -1,5 +1,6 @@
 package io.fullwire.agent.kernel.linux;
 
+import io.fullwire.agent.kernel.MountException;
 import io.fullwire.posix.Errno;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -100,9 +101,14 @@ final class Dispatcher {
 
   private void begin(Request request, Device device, ReplyBuffer buffer) {
     InitNegotiation negotiation = connection.negotiation();
-    Agreement agreement = negotiation.agree(request.initBody());
-    negotiation.encodeAnswer(buffer.body(), agreement);
-    connection.agreed(agreement);
-    boolean _ = device.send(buffer, request.unique(), 0, InitNegotiation.ANSWER_BYTES);
+    try {
+      Agreement agreement = negotiation.agree(request.initBody());
+      negotiation.encodeAnswer(buffer.body(), agreement);
+      connection.agreed(agreement);
+      boolean _ = device.send(buffer, request.unique(), 0, InitNegotiation.ANSWER_BYTES);
+    } catch (MountException e) {
+      connection.refused(e);
+      answer(request, Errno.EIO, device, buffer);
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.fullwire.agent.kernel.linux;
 import static io.fullwire.agent.kernel.linux.Wire.U16;
 import static io.fullwire.agent.kernel.linux.Wire.U32;
 
+import io.fullwire.agent.kernel.MountException;
 import java.lang.foreign.MemorySegment;
 
 /// The first request and its answer: versions, flags and sizes.
@@ -53,13 +54,20 @@ final class InitNegotiation {
 
   /// Reads the kernel's offer.
   ///
-  /// @throws UnsupportedOperationException if its version is not served here
-  Agreement agree(MemorySegment request) {
+  /// @throws MountException if its version is not served here
+  Agreement agree(MemorySegment request) throws MountException {
     int major = request.get(U32, 0);
     int minor = request.get(U32, 4);
     if (major != MAJOR || minor < MINOR_MIN) {
-      throw new UnsupportedOperationException(
-          "FUSE protocol " + major + "." + minor + "; at least " + MAJOR + "." + MINOR_MIN);
+      throw new MountException(
+          "the kernel speaks FUSE protocol "
+              + major
+              + "."
+              + minor
+              + "; at least "
+              + MAJOR
+              + "."
+              + MINOR_MIN);
     }
     long offered = Integer.toUnsignedLong(request.get(U32, 12));
     if (Feature.INIT_EXT.isIn(offered)) {

@@ -26,6 +26,7 @@ final class Libc {
   private static final MethodHandle OPEN =
       variadicIntFunction("open", 2, ADDRESS, JAVA_INT, JAVA_INT);
   private static final MethodHandle CLOSE = intFunction("close", JAVA_INT);
+  private static final MethodHandle DUP3 = intFunction("dup3", JAVA_INT, JAVA_INT, JAVA_INT);
   private static final MethodHandle IOCTL =
       variadicIntFunction("ioctl", 2, JAVA_INT, JAVA_LONG, ADDRESS);
   private static final MethodHandle MOUNT =
@@ -72,6 +73,15 @@ final class Libc {
   static int close(MemorySegment state, int fd) {
     try {
       return (int) CLOSE.invokeExact(state, fd);
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  /// Makes `target` another name of `fd`, closing what it was before.
+  static int dup3(MemorySegment state, int fd, int target, int flags) {
+    try {
+      return (int) DUP3.invokeExact(state, fd, target, flags);
     } catch (Throwable e) {
       throw broken(e);
     }

@@ -80,7 +80,7 @@ final class MountStart {
         () -> {
           if (running.decrementAndGet() == 0) {
             connection.end();
-            descriptors.stream().distinct().forEach(MountStart::close);
+            Descriptors.end(descriptors, connection);
             ended.countDown();
           }
         };
@@ -123,6 +123,11 @@ final class MountStart {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    MountException refusal = connection.refusal();
+    if (refusal != null) {
+      throw new MountException(
+          "mount on " + options.directory() + ": " + refusal.getMessage(), refusal);
+    }
     if (!connection.isAgreed()) {
       throw new MountException(
           "mount on " + options.directory() + ": the kernel did not begin within " + AGREEMENT_MAX);
@@ -147,12 +152,6 @@ final class MountStart {
               () -> new MountException(options.directory() + " is not in the table of mounts"));
     } catch (IOException e) {
       throw new MountException("the table of mounts cannot be read", e);
-    }
-  }
-
-  private static void close(int fd) {
-    try (Arena arena = Arena.ofConfined()) {
-      int _ = Libc.close(NativeFunctions.callState(arena), fd);
     }
   }
 

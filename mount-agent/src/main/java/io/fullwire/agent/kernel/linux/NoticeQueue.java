@@ -39,10 +39,11 @@ final class NoticeQueue {
         reach(notice);
         return;
       }
-      if (ready.size() + asideCount >= noticesMax && !(notice instanceof Notice.Barrier)) {
-        replaceAll();
-      } else {
+      if (ready.size() + asideCount < noticesMax || notice instanceof Notice.Barrier) {
         ready.add(notice);
+      } else if (!(notice instanceof Notice.Content)) {
+        // Content is a gift, for which the kernel need not forget what it has.
+        replaceAll();
       }
       changed.signal();
     } finally {

@@ -141,7 +141,8 @@ final class NoticeWriter {
     body.set(ValueLayout.JAVA_BYTE, at + name.length, (byte) 0);
   }
 
-  /// @return 0, or why the kernel did not take it
+  /// @return 0, or why the kernel had nothing to do
+  /// @throws IllegalStateException if it could not do it
   private int write(String what, int code, int bodyBytes) {
     buffer.putHeader(0, -code, bodyBytes);
     long bytes = ReplyBuffer.HEADER_BYTES + (long) bodyBytes;
@@ -158,9 +159,13 @@ final class NoticeWriter {
               || failure == Errno.ENOTEMPTY
               || failure == Errno.EBUSY
               || Device.isEnd(failure);
-      if (!expected) {
-        LOG.log(Level.ERROR, "{0}: {1}", what, Errno.name(failure));
+      if (expected) {
+        return failure;
       }
+      if (code != STORE) {
+        throw new IllegalStateException(what + ": " + Errno.name(failure));
+      }
+      LOG.log(Level.ERROR, "{0}: {1}", what, Errno.name(failure));
       return failure;
     }
   }

@@ -20,6 +20,9 @@ final class Notifications implements KernelCache {
   private static final Logger LOG = System.getLogger(Notifications.class.getName());
   private static final int BATCH_MAX = 256;
 
+  /// How often dropping everything is tried when a notice could not be sent.
+  private static final int DROPS_MAX = 3;
+
   private final NoticeQueue queue = new NoticeQueue(NoticeQueue.NOTICES_MAX);
   private final AtomicLong posted = new AtomicLong();
   private final Connection connection;
@@ -125,11 +128,11 @@ final class Notifications implements KernelCache {
   }
 
   private void sendOne(Notice notice, NoticeWriter writer, EverythingDropper dropper) {
-    if (notice.waitsFor() != 0 && connection.deferred().waitFor(notice.waitsFor())) {
-      setAside(notice);
-      return;
-    }
     try {
+      if (notice.waitsFor() != 0 && connection.deferred().waitFor(notice.waitsFor())) {
+        setAside(notice, writer);
+        return;
+      }
       switch (notice) {
         case Notice.Inode inode -> writer.inode(inode);
         case Notice.Entry entry -> writer.entry(entry);
@@ -138,15 +141,32 @@ final class Notifications implements KernelCache {
         case Notice.Everything _ -> dropper.drop();
         case Notice.Barrier barrier -> queue.arrive(barrier);
       }
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "notice " + notice + " was not sent", e);
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.ERROR, "notice " + notice + " was not sent; everything is dropped", e);
+      dropAfterFailure(dropper);
     }
   }
 
-  private void setAside(Notice notice) {
+  /// The kernel keeps something that is old and not known which: then it must forget all.
+  private static void dropAfterFailure(EverythingDropper dropper) {
+    for (int drop = 1; drop <= DROPS_MAX; drop++) {
+      try {
+        dropper.drop();
+        return;
+      } catch (RuntimeException | Error e) {
+        LOG.log(Level.ERROR, "the kernel may show what is old: drop " + drop + " failed too", e);
+      }
+    }
+  }
+
+  private void setAside(Notice notice, NoticeWriter writer) {
     if (notice instanceof Notice.Content) {
       // Whoever waits for this content gets it by the answer.
       return;
+    }
+    if (notice instanceof Notice.Inode inode) {
+      // Size and times need not wait for the content, which may come from afar.
+      writer.inode(new Notice.Inode(inode.inode(), -1, 0));
     }
     queue.setAside(notice);
     if (!connection.deferred().waitFor(notice.waitsFor())) {

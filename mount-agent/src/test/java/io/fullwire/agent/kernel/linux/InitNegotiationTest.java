@@ -3,6 +3,7 @@ package io.fullwire.agent.kernel.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fullwire.agent.kernel.MountException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -16,7 +17,7 @@ final class InitNegotiationTest {
   private final InitNegotiation negotiation = new InitNegotiation(4096, SHORT);
 
   @Test
-  void a_recent_kernel_is_asked_for_everything_and_nothing_harmful() {
+  void a_recent_kernel_is_asked_for_everything_and_nothing_harmful() throws MountException {
     // Linux 6.18, as it introduced itself: 7.45, 128 KiB, all its flags.
     Agreement agreement =
         negotiation.agree(memory("07000000" + "2d000000" + "00000200" + "fbffff7f" + "fd050000"));
@@ -61,7 +62,7 @@ final class InitNegotiationTest {
   }
 
   @Test
-  void an_old_kernel_gets_what_it_has_and_names_get_a_limit() {
+  void an_old_kernel_gets_what_it_has_and_names_get_a_limit() throws MountException {
     // Linux 4.18: 7.27, no second word of flags, though there is rubbish where it would be.
     Agreement agreement =
         negotiation.agree(memory("07000000" + "1b000000" + "00000200" + "fbff2f00" + "ffffffff"));
@@ -74,12 +75,13 @@ final class InitNegotiationTest {
   }
 
   @Test
-  void the_lowest_version_is_served_and_the_one_before_is_refused() {
+  void the_lowest_version_is_served_and_the_one_before_is_refused() throws MountException {
     Agreement lowest =
         negotiation.agree(memory("07000000" + "17000000" + "00000200" + "00000000" + "00000000"));
     assertThat(lowest.minor()).isEqualTo(23);
     MemorySegment older = memory("07000000" + "16000000" + "00000200" + "00000000" + "00000000");
     assertThatThrownBy(() -> negotiation.agree(older))
+        .isInstanceOf(MountException.class)
         .hasMessageContaining("7.22")
         .hasMessageContaining("7.23");
   }

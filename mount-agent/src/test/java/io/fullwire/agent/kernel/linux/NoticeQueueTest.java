@@ -2,6 +2,7 @@ package io.fullwire.agent.kernel.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,15 @@ final class NoticeQueueTest {
     queue.add(third);
     assertThat(queue.take(9)).containsExactly(new Notice.Everything(), barrier);
     assertThat(barrier.reached()).isNotDone();
+  }
+
+  @Test
+  void content_that_is_one_too_many_is_left_out_and_drops_nothing() throws InterruptedException {
+    queue.add(first);
+    queue.add(second);
+    queue.add(third);
+    queue.add(new Notice.Content(4, 0, ByteBuffer.allocate(1)));
+    assertThat(queue.take(9)).containsExactly(first, second, third);
   }
 
   @Test
