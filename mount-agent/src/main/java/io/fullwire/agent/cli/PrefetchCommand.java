@@ -5,6 +5,7 @@ import io.fullwire.agent.cli.text.Place;
 import io.fullwire.agent.cli.text.Quantities;
 import io.fullwire.agent.control.ControlClient;
 import io.fullwire.agent.control.ControlRequest;
+import io.fullwire.agent.control.Escaped;
 import io.fullwire.agent.control.PrefetchJson;
 import io.fullwire.client.gateway.MountJson;
 import io.fullwire.protocol.error.FullwireException;
@@ -35,7 +36,7 @@ final class PrefetchCommand implements Callable<Integer> {
   }
 
   /// @param below the mount's root, without a slash at its start
-  private record Target(Path mount, String below) {}
+  private record Target(Path mount, List<EntryName> below) {}
 
   @Override
   public Integer call() {
@@ -49,7 +50,7 @@ final class PrefetchCommand implements Callable<Integer> {
     Target target = target();
     PrefetchJson answer;
     try (ControlClient agent = ControlClient.of(target.mount, session.environment())) {
-      answer = agent.ask(new ControlRequest(command, target.below)).prefetch();
+      answer = agent.ask(new ControlRequest(command, Escaped.path(target.below))).prefetch();
     }
     if (answer == null) {
       throw FullwireException.unavailable("the agent gave no answer to a prefetch", null);
@@ -60,18 +61,17 @@ final class PrefetchCommand implements Callable<Integer> {
 
   private Target target() {
     return switch (Place.parse(path)) {
-      case Place.Local local -> inMount(Path.of(path));
+      case Place.Local _ -> inMount();
       case Place.InTree inTree -> inTree(inTree);
     };
   }
 
-  private static Target inMount(Path local) {
-    Path absolute = MountPoints.canonical(local);
-    Path mount = MountPoints.read().above(absolute);
-    if (mount == null) {
-      throw FullwireException.notFound("'" + local + "' is in no mount");
+  private Target inMount() {
+    MountPoints.Below below = MountPoints.read().find(path);
+    if (below == null) {
+      throw FullwireException.notFound("'" + path + "' is in no mount");
     }
-    return new Target(mount, mount.relativize(absolute).toString());
+    return new Target(below.mount(), Place.namesOf(below.path()));
   }
 
   private Target inTree(Place.InTree place) {
@@ -85,16 +85,10 @@ final class PrefetchCommand implements Callable<Integer> {
               && root.equals(place.path().subList(0, root.size()));
       if (covers) {
         List<EntryName> below = place.path().subList(root.size(), place.path().size());
-        return new Target(Path.of(mount.directory()), joined(below));
+        return new Target(Path.of(mount.directory()), below);
       }
     }
     throw FullwireException.notFound("'" + place + "' is not mounted on this host");
-  }
-
-  private static String joined(List<EntryName> names) {
-    StringBuilder text = new StringBuilder();
-    names.forEach(name -> text.append(text.isEmpty() ? "" : "/").append(name));
-    return text.toString();
   }
 
   private void print(PrefetchJson answer) {

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One line of JSON that a control socket takes.
 ///
-/// @param path for prefetching: below the mount's root, empty for all of it, names in UTF-8
+/// @param path for prefetching: below the mount's root, empty for all of it, as [Escaped#path]
+///     writes it
 public record ControlRequest(Command command, @Nullable String path) {
   /// What can be asked.
   public enum Command {

@@ -13,7 +13,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -25,9 +28,13 @@ public final class ControlServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ControlServer.class);
   private static final int CALLERS_WAITING_MAX = 64;
 
+  /// After a caller could not be let in.
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
   private final Path socket;
   private final MountControls controls;
   private final ServerSocketChannel server;
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   /// Listens at once, in place of whoever did before: of two mounts on one directory only the upper
   /// one can be reached.
@@ -47,9 +54,19 @@ public final class ControlServer implements AutoCloseable {
         Thread.ofVirtual().name("control-caller").start(() -> serve(caller));
       } catch (ClosedChannelException e) {
         return;
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException | Error e) {
         log.warn("A caller at {} could not be let in", socket, e);
+        pause();
       }
+    }
+  }
+
+  /// What keeps callers out, such as too many open files, keeps the next one out as well.
+  private void pause() {
+    try {
+      boolean _ = closed.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -99,11 +116,12 @@ public final class ControlServer implements AutoCloseable {
   }
 
   private ControlAnswer prefetch(String path, MountControls.PrefetchMode mode) {
-    return new ControlAnswer(null, null, controls.prefetch(path, mode));
+    return new ControlAnswer(null, null, controls.prefetch(Escaped.names(path), mode));
   }
 
   @Override
   public void close() {
+    closed.countDown();
     try (server) {
       Files.deleteIfExists(socket);
     } catch (IOException e) {

@@ -1,5 +1,8 @@
 package io.fullwire.agent.control;
 
+import io.fullwire.protocol.tree.EntryName;
+import java.util.List;
+
 /// What can be asked of a mount. Safe from any thread; methods may take long and fail with a
 /// [io.fullwire.protocol.error.FullwireException].
 public interface MountControls {
@@ -10,7 +13,8 @@ public interface MountControls {
   /// Begins to unmount, and returns.
   void unmount();
 
-  PrefetchJson prefetch(String path, PrefetchMode mode);
+  /// @param path below the mount's root
+  PrefetchJson prefetch(List<EntryName> path, PrefetchMode mode);
 
   /// Recent reads, one a line, the oldest first.
   String accessLog();

@@ -3,6 +3,7 @@ package io.fullwire.agent.mount;
 import io.fullwire.agent.ahead.AheadCounters;
 import io.fullwire.agent.ahead.LinkEstimate;
 import io.fullwire.agent.cache.CacheUsage;
+import io.fullwire.agent.control.Escaped;
 import io.fullwire.agent.control.MountControls;
 import io.fullwire.agent.control.MountStatusJson;
 import io.fullwire.agent.control.PrefetchJson;
@@ -96,16 +97,12 @@ final class AgentControls implements MountControls {
   }
 
   @Override
-  public PrefetchJson prefetch(String path, PrefetchMode mode) {
+  public PrefetchJson prefetch(List<EntryName> path, PrefetchMode mode) {
     List<EntryName> names = new ArrayList<>(agent.request.path());
-    for (String name : path.split("/", -1)) {
-      if (!name.isEmpty()) {
-        names.add(EntryName.utf8(name));
-      }
-    }
+    names.addAll(path);
     long top = agent.tree.resolve(names);
     if (top == 0) {
-      throw FullwireException.notFound("there is no '" + path + "' in the mount");
+      throw FullwireException.notFound("there is no '" + Escaped.path(path) + "' in the mount");
     }
     return new Prefetcher(agent.tree, agent.cache, agent.fetcher).run(top, mode);
   }

@@ -1,5 +1,6 @@
 package io.fullwire.agent.cli.gateway;
 
+import io.fullwire.agent.control.Escaped;
 import io.fullwire.client.gateway.EntryPageJson;
 import io.fullwire.client.gateway.LinkJson;
 import io.fullwire.client.gateway.NewTreeJson;

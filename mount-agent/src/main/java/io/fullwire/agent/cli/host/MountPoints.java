@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,44 @@ public record MountPoints(List<String> directories) {
       }
     }
     return null;
+  }
+
+  /// A path in a mount: the mount's directory, and the way from there.
+  public record Below(Path mount, String path) {}
+
+  /// The mount that a path leads into, the innermost of several; null when it is in none.
+  ///
+  /// @param path as the command line has it ([ArgumentText])
+  public @Nullable Below find(String path) {
+    try {
+      Path absolute = canonical(Path.of(path));
+      Path mount = above(absolute);
+      return mount == null ? null : new Below(mount, mount.relativize(absolute).toString());
+    } catch (InvalidPathException notUtf8) {
+      return findByParts(path);
+    }
+  }
+
+  /// As [#find], for a path that Java has no [Path] for: only what leads to the mount needs one.
+  private @Nullable Below findByParts(String path) {
+    Below found = null;
+    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      try {
+        Path directory = canonical(Path.of(path.substring(0, slash + 1)));
+        if (contains(directory)) {
+          found = new Below(directory, path.substring(slash + 1));
+        }
+      } catch (InvalidPathException belowTheMount) {
+        break;
+      }
+    }
+    return found != null ? found : inWorkingDirectory(path);
+  }
+
+  private @Nullable Below inWorkingDirectory(String path) {
+    Path here = Path.of("").toAbsolutePath();
+    Path mount = path.startsWith("/") ? null : above(here);
+    return mount == null ? null : new Below(mount, mount.relativize(here) + "/" + path);
   }
 
   /// The path as the table has it: absolute, with symlinks on the way to its last name followed.

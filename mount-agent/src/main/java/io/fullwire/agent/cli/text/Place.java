@@ -39,7 +39,7 @@ public sealed interface Place {
     int slash = argument.indexOf('/');
     boolean inTree = colon > 0 && (slash < 0 || colon < slash);
     return inTree
-        ? new InTree(argument.substring(0, colon), names(argument.substring(colon + 1)))
+        ? new InTree(argument.substring(0, colon), namesOf(argument.substring(colon + 1)))
         : new Local(ArgumentText.toByteString(argument));
   }
 
@@ -51,7 +51,8 @@ public sealed interface Place {
     return parse(argument) instanceof InTree inTree ? inTree : new InTree(argument, List.of());
   }
 
-  private static List<EntryName> names(String path) {
+  /// The names of a path, without empty ones and `.`. `INVALID_REQUEST` for `..`.
+  static List<EntryName> namesOf(String path) {
     List<EntryName> names = new ArrayList<>();
     for (String part : path.split("/")) {
       if (!part.isEmpty() && !part.equals(".")) {

@@ -2,9 +2,11 @@ package io.fullwire.agent.cli.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fullwire.agent.cli.text.ArgumentText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,5 +43,27 @@ class MountPointsTest {
     assertThat(MountPoints.canonical(link.resolve("mount"))).isEqualTo(real);
     assertThat(MountPoints.canonical(link.resolve("../link/mount/."))).isEqualTo(real);
     assertThat(MountPoints.canonical(link).getFileName()).isEqualTo(Path.of("link"));
+  }
+
+  @Test
+  void a_path_that_is_no_utf_8_is_found_by_what_leads_to_its_mount() {
+    String odd = ArgumentText.ofBytes(new byte[] {'o', (byte) 0xff, 'd'});
+    MountPoints points = new MountPoints(List.of("/nowhere/m", "/nowhere/m/inner"));
+    assertThat(points.find("/nowhere/m/a/" + odd + "/x"))
+        .isEqualTo(new MountPoints.Below(Path.of("/nowhere/m"), "a/" + odd + "/x"));
+    assertThat(points.find("/nowhere/m/inner/" + odd))
+        .isEqualTo(new MountPoints.Below(Path.of("/nowhere/m/inner"), odd));
+    assertThat(points.find("/nowhere/else/" + odd)).isNull();
+    assertThat(points.find(odd)).isNull();
+  }
+
+  @Test
+  void a_path_is_found_in_the_innermost_mount() {
+    MountPoints points = new MountPoints(List.of("/nowhere/m", "/nowhere/m/inner"));
+    assertThat(points.find("/nowhere/m/inner/a"))
+        .isEqualTo(new MountPoints.Below(Path.of("/nowhere/m/inner"), "a"));
+    assertThat(points.find("/nowhere/m"))
+        .isEqualTo(new MountPoints.Below(Path.of("/nowhere/m"), ""));
+    assertThat(points.find("/elsewhere")).isNull();
   }
 }
