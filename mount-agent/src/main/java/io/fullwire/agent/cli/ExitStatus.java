@@ -13,5 +13,8 @@ final class ExitStatus {
   /// Some entries failed, all of them named; as rsync has it.
   static final int PARTIAL = 23;
 
+  /// Told to end by the user, as a shell has it: 128 and the number of SIGINT.
+  static final int INTERRUPTED = 130;
+
   private ExitStatus() {}
 }

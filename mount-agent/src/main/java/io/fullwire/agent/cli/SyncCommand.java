@@ -1,6 +1,7 @@
 package io.fullwire.agent.cli;
 
 import io.fullwire.agent.cli.gateway.Site;
+import io.fullwire.agent.cli.host.Interruptible;
 import io.fullwire.agent.cli.progress.ProgressReporter;
 import io.fullwire.agent.cli.text.Place;
 import io.fullwire.agent.cli.text.Quantities;
@@ -84,18 +85,30 @@ final class SyncCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     Places places = places();
     SyncOptions wanted = options();
-    SyncReport report;
+    try (Interruptible work = Interruptible.thread()) {
+      return SyncOutcome.print(session, report(places, wanted, work));
+    }
+  }
+
+  private SyncReport report(Places places, SyncOptions wanted, Interruptible work) {
     try (Site site = session.gateway().openSite()) {
       TreeDescriptor tree = homeTree(site, places.target.tree());
       SyncSource from = SyncSource.of(places.source.path());
-      report = run(site, from.request(tree, places.target, wanted));
+      return run(site, from.request(tree, places.target, wanted));
     } catch (FullwireException e) {
-      report = SyncEngine.notStarted(String.valueOf(e.getMessage()));
+      return work.isInterrupted()
+          ? SyncEngine.interrupted()
+          : SyncEngine.notStarted(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      // What waits for an answer says in many ways that its thread was interrupted.
+      if (work.isInterrupted()) {
+        return SyncEngine.interrupted();
+      }
+      throw e;
     }
-    return SyncOutcome.print(session, report);
   }
 
   /// Commits go to a tree's home, and content has to be there before them.
@@ -145,7 +158,7 @@ final class SyncCommand implements Callable<Integer> {
         allAttributes);
   }
 
-  private SyncReport run(Site site, SyncRequest request) throws InterruptedException {
+  private SyncReport run(Site site, SyncRequest request) {
     SyncProgress progress = new SyncProgress();
     SyncEngine engine =
         new SyncEngine(

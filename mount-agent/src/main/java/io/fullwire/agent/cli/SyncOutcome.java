@@ -44,10 +44,14 @@ final class SyncOutcome {
     } else {
       session.note(summary(report));
     }
+    // An interrupted process ends as soon as this has been said.
+    session.out().flush();
+    session.err().flush();
     return switch (report.state()) {
       case SUCCEEDED -> ExitStatus.DONE;
       case PARTIAL -> ExitStatus.PARTIAL;
       case INVALID, FAILED -> ExitStatus.FAILED;
+      case INTERRUPTED -> ExitStatus.INTERRUPTED;
     };
   }
 

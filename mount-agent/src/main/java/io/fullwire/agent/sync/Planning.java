@@ -44,6 +44,10 @@ final class Planning implements AutoCloseable {
     } catch (StackOverflowError e) {
       return new FullwireException(
           ErrorCode.LIMIT_EXCEEDED, "directories are nested too deep to be compared", e);
+    } catch (Error e) {
+      // Whoever takes the steps waits for the end, whatever it is.
+      return new FullwireException(
+          ErrorCode.UNAVAILABLE, "comparing source and tree broke off: " + e, e);
     }
   }
 

@@ -30,14 +30,15 @@ public final class SyncEngine {
   }
 
   /// Syncs, and says how it went; a failure is a report, too. An interrupt stops the run.
-  public SyncReport run(SyncRequest request, SyncListener listener, SyncProgress progress)
-      throws InterruptedException {
+  public SyncReport run(SyncRequest request, SyncListener listener, SyncProgress progress) {
     SyncRun run =
         new SyncRun(catalog, chunks, posix, patience, committer, request, listener, progress);
     try {
       return run.run();
     } catch (FullwireException e) {
       return run.failed(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      return run.interrupted();
     } finally {
       progress.enter(SyncProgress.Phase.DONE);
     }
@@ -45,7 +46,15 @@ public final class SyncEngine {
 
   /// A report of something that failed before a run began.
   public static SyncReport notStarted(String problem) {
-    return new SyncReport(
-        SyncReport.State.FAILED, 0, 0, 0, 0, 0, 0, null, null, List.of(), problem);
+    return nothingDone(SyncReport.State.FAILED, problem);
+  }
+
+  /// A report of a sync that was told to end and has no more to say.
+  public static SyncReport interrupted() {
+    return nothingDone(SyncReport.State.INTERRUPTED, "interrupted");
+  }
+
+  private static SyncReport nothingDone(SyncReport.State state, String problem) {
+    return new SyncReport(state, 0, 0, 0, 0, 0, 0, null, null, List.of(), problem);
   }
 }

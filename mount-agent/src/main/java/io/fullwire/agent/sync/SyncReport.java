@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param wireBytes content as it was sent, with frame headers
 /// @param duration null unless what landed was found right
 /// @param digest of what landed, in hex; null when it was not computed
-/// @param problem why the state is `FAILED` or `INVALID`, or what else was not done
+/// @param problem why the state is none of the first two, or what else was not done
 public record SyncReport(
     State state,
     long entriesPlanned,
@@ -38,6 +38,8 @@ public record SyncReport(
     /// What landed is not what the source has.
     INVALID,
     /// It was given up before the end.
-    FAILED
+    FAILED,
+    /// It was told to end before it was done. What was committed stays.
+    INTERRUPTED
   }
 }

@@ -256,6 +256,10 @@ final class SyncRun {
         undeleted ? "nothing was deleted, since not all else succeeded" : verdict.problem());
   }
 
+  SyncReport interrupted() {
+    return report(State.INTERRUPTED, null, "interrupted; the same command goes on from here");
+  }
+
   SyncReport failed(String problem) {
     return report(State.FAILED, null, problem);
   }

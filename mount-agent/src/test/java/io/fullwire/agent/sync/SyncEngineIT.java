@@ -30,6 +30,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -356,6 +358,30 @@ class SyncEngineIT {
   }
 
   @Test
+  void a_sync_that_is_interrupted_says_so_and_the_next_run_completes_it() {
+    Thread syncing = Thread.currentThread();
+    CompletableFuture<Void> answered = new CompletableFuture<>();
+    write("zz-last", "the last one");
+    catalog.beforeCommit =
+        request -> {
+          syncing.interrupt();
+          answered.orTimeout(20, TimeUnit.SECONDS).join();
+          throw FullwireException.invalid("the asker is gone");
+        };
+
+    SyncReport interrupted = sync();
+
+    assertThat(interrupted.state()).isEqualTo(State.INTERRUPTED);
+    assertThat(interrupted.problem()).contains("interrupted");
+    assertThat(interrupted.digest()).isNull();
+    // Closing what the run had open may set it again.
+    boolean _ = Thread.interrupted();
+    answered.complete(null);
+    catalog.beforeCommit = request -> {};
+    assertThat(sync().state()).isEqualTo(State.SUCCEEDED);
+  }
+
+  @Test
   void a_tree_that_is_not_what_was_committed_is_invalid() {
     catalog.beforeCommit =
         request -> {
@@ -402,11 +428,7 @@ class SyncEngineIT {
             planned.add(action + " " + path);
           }
         };
-    try {
-      return engine.run(request, listener, new SyncProgress());
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
+    return engine.run(request, listener, new SyncProgress());
   }
 
   private static SyncOptions with(

@@ -97,10 +97,19 @@ public final class BlobUploader implements BlobSink, AutoCloseable {
       while (true) {
         List<Blob> bundle = nextBundle();
         bundleSlots.acquire();
-        Thread.ofVirtual().name("sync-upload").start(() -> upload(bundle));
+        start(bundle);
       }
     } catch (InterruptedException closing) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /// A bundle that cannot even be begun has failed; the next may go better.
+  private void start(List<Blob> bundle) {
+    try {
+      Thread.ofVirtual().name("sync-upload").start(() -> upload(bundle));
+    } catch (RuntimeException | Error e) {
+      ended(bundle, e);
     }
   }
 
@@ -129,14 +138,20 @@ public final class BlobUploader implements BlobSink, AutoCloseable {
         patience.await("storing a bundle", () -> chunks.store(Flux.fromIterable(frames)));
       }
       bundle.forEach(blob -> stored.add(blob.digest));
-      bundle.forEach(blob -> blob.done.complete(null));
+      ended(bundle, null);
     } catch (InterruptedException | RuntimeException | Error e) {
-      // Each entry that needs one of these blobs learns why it is not there.
-      bundle.forEach(blob -> blob.done.completeExceptionally(e));
-    } finally {
-      bundleSlots.release();
-      bundle.forEach(blob -> underWay.remove(blob.digest));
-      bundle.forEach(blob -> giveBack(blob.raw.remaining()));
+      ended(bundle, e);
+    }
+  }
+
+  /// Tells each entry that needs one of these blobs that it is there, or why it is not.
+  private void ended(List<Blob> bundle, @Nullable Throwable failure) {
+    bundleSlots.release();
+    for (Blob blob : bundle) {
+      underWay.remove(blob.digest);
+      giveBack(blob.raw.remaining());
+      boolean _ =
+          failure == null ? blob.done.complete(null) : blob.done.completeExceptionally(failure);
     }
   }
 
