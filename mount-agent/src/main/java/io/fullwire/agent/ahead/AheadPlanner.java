@@ -109,6 +109,11 @@ public final class AheadPlanner {
     }
   }
 
+  /// Whether a blob was sent ahead and its being read will tell how good the guess was.
+  public synchronized boolean isAwaitingUse(Digest digest) {
+    return unused.containsKey(digest);
+  }
+
   public synchronized AheadCounters counters() {
     return new AheadCounters(arrivedBytes, usedBytes, requestCount);
   }

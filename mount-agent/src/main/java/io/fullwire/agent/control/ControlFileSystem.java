@@ -129,8 +129,8 @@ public final class ControlFileSystem implements FileSystem {
     // What a listing of this directory tells of a file is only its name: looking it up makes one.
     List<String> names = List.copyOf(texts.keySet());
     for (int i = Math.clamp(cookie, 0, names.size()); i < names.size(); i++) {
-      if (!reply.add(
-          bytes(names.get(i)), i + 1, VirtualNode.file(remember(new byte[0]), 0, seconds.get()))) {
+      VirtualNode file = VirtualNode.file(remember(new byte[0]), 0, seconds.get());
+      if (reply.add(bytes(names.get(i)), i + 1, file) == ListingReply.Added.FULL) {
         break;
       }
     }

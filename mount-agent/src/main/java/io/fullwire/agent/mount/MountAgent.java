@@ -3,6 +3,7 @@ package io.fullwire.agent.mount;
 import io.fullwire.agent.ahead.AheadBlob;
 import io.fullwire.agent.ahead.AheadPlanner;
 import io.fullwire.agent.ahead.ArrivalForecast;
+import io.fullwire.agent.ahead.StorePlanner;
 import io.fullwire.agent.cache.CacheDirectory;
 import io.fullwire.agent.cache.DiskContentCache;
 import io.fullwire.agent.control.AccessLog;
@@ -17,6 +18,7 @@ import io.fullwire.agent.kernel.MountOptions;
 import io.fullwire.agent.remote.content.ContentFetcher;
 import io.fullwire.agent.remote.content.ContentReader;
 import io.fullwire.agent.remote.content.FetchSettings;
+import io.fullwire.agent.remote.content.KernelFiller;
 import io.fullwire.agent.remote.tree.SnapshotLoad;
 import io.fullwire.agent.remote.tree.TreeFollower;
 import io.fullwire.agent.remote.tree.TreeImage;
@@ -173,6 +175,16 @@ public final class MountAgent implements AutoCloseable {
   }
 
   private FileSystem fileSystem(KernelCache kernel) {
+    if (kernel.pushes() && request.ahead().acrossFiles() && request.ahead().bytesMax() > 0) {
+      KernelFiller filler =
+          new KernelFiller(
+              new StorePlanner(this::blobsAfter, blob -> mayBeStored(kernel, blob)),
+              cache,
+              kernel,
+              tree::content);
+      parts.add(filler);
+      reader.tell(filler);
+    }
     AgentControls controls = new AgentControls(this);
     Map<String, Supplier<String>> texts =
         Map.of(
@@ -191,6 +203,14 @@ public final class MountAgent implements AutoCloseable {
 
   private boolean isHere(Digest digest) {
     return cache.contains(digest) || fetcher.isComing(digest);
+  }
+
+  /// What is being sent ahead is left to be asked for, since by that its planner sees how good its
+  /// guesses are.
+  private boolean mayBeStored(KernelCache kernel, AheadBlob blob) {
+    return kernel.isKnown(blob.place().inode())
+        && cache.contains(blob.digest())
+        && !planner.isAwaitingUse(blob.digest());
   }
 
   private List<AheadBlob> blobsAfter(WalkPlace place, long bytesMax, int blobsMax) {

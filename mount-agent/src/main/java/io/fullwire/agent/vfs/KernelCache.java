@@ -22,6 +22,10 @@ public interface KernelCache {
   /// Whether notices are pushed. If not, the kernel's knowledge ends by time-outs alone.
   boolean pushes();
 
+  /// Whether the kernel holds the inode, as far as can be told: what is stored for any other is
+  /// dropped.
+  boolean isKnown(long inode);
+
   /// Attributes of the inode are asked for again. Its content stays.
   void invalidateAttributes(long inode);
 

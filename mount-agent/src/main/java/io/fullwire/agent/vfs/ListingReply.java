@@ -11,8 +11,17 @@ package io.fullwire.agent.vfs;
 /// on the thread that asked is finished before the question returns.
 public interface ListingReply extends Reply {
 
-  /// Adds an entry, unless it does not fit: then false, and nothing was added.
-  boolean add(byte[] name, long cookie, NodeAttributes node);
+  /// What became of an entry.
+  enum Added {
+    /// It does not fit, and was not added.
+    FULL,
+    /// Its name is listed, and nothing else of it is known by that.
+    NAMED,
+    /// The kernel is given the node as well, and will say when it has forgotten it.
+    GIVEN
+  }
+
+  Added add(byte[] name, long cookie, NodeAttributes node);
 
   /// Answers with what was added; nothing added means the end of the directory.
   void done();

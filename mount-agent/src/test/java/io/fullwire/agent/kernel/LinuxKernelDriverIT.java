@@ -57,6 +57,37 @@ final class LinuxKernelDriverIT extends KernelDriverContract {
   }
 
   @Test
+  void a_walk_for_names_sets_up_few_files_and_one_for_attributes_after_it_asks_for_few()
+      throws Exception {
+    int directories = 40;
+    int files = 100;
+    for (int d = 0; d < directories; d++) {
+      MemoryNode made = tree.directory(tree.root, "d" + d);
+      for (int f = 0; f < files; f++) {
+        tree.file(made, "f" + f, new byte[f]);
+      }
+    }
+    String[] names = {"find", directory.toString()};
+    assertThat(Child.run(names).require().lines()).hasSize(1 + directories * (1 + files));
+    assertThat(tree.given()).isLessThan(5L * files);
+    long before = upcalls(WALKING);
+    Child.run(names).require();
+    assertThat(upcalls(WALKING)).isEqualTo(before);
+
+    String[] attributes = {"find", directory.toString(), "-printf", "%p %s %m %T@ %l\n"};
+    long lookups = upcalls("LOOKUP");
+    String first = Child.run(attributes).require();
+    assertThat(first).contains("d39/f99 99 644");
+    // A directory or two before the process is known, and one file of each.
+    assertThat(upcalls("LOOKUP") - lookups).isLessThan(3L * files + directories);
+    // The directory in which it showed is listed once more.
+    assertThat(Child.run(attributes).require()).isEqualTo(first);
+    before = upcalls(WALKING);
+    assertThat(Child.run(attributes).require()).isEqualTo(first);
+    assertThat(upcalls(WALKING)).isEqualTo(before);
+  }
+
+  @Test
   void a_second_reading_asks_nothing() throws Exception {
     tree.file(tree.root, "f", "content".getBytes(ISO_8859_1));
     assertThat(Child.run("cat", path("f")).require()).isEqualTo("content");

@@ -1,5 +1,7 @@
 package io.fullwire.agent.kernel;
 
+import static io.fullwire.agent.vfs.ListingReply.Added.FULL;
+
 import io.fullwire.agent.vfs.AttributesReply;
 import io.fullwire.agent.vfs.BytesReply;
 import io.fullwire.agent.vfs.ContentReply;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// A tree in memory, to be changed by tests while it is mounted. Requests about chosen inodes can
@@ -39,6 +42,7 @@ final class MemoryFileSystem implements FileSystem {
   final List<Long> interrupted = new CopyOnWriteArrayList<>();
   private final Map<Long, MemoryNode> nodes = new HashMap<>();
   private final Map<Long, Consumer<Reply>> special = new ConcurrentHashMap<>();
+  private final AtomicLong given = new AtomicLong();
   private long nextInode = 2;
 
   MemoryFileSystem(KernelCache kernel) {
@@ -48,6 +52,11 @@ final class MemoryFileSystem implements FileSystem {
   }
 
   // ---- for tests
+
+  /// How many entries of listings the kernel was given with their nodes.
+  long given() {
+    return given.get();
+  }
 
   synchronized MemoryNode directory(MemoryNode parent, String name) {
     MemoryNode made = make(parent, name, FileKind.DIRECTORY, 0755);
@@ -251,17 +260,21 @@ final class MemoryFileSystem implements FileSystem {
     };
   }
 
-  private static boolean addAll(MemoryNode node, long cookie, ListingReply reply) {
-    if (cookie < 1 && !reply.add(MemoryNode.bytes("."), 1, node)) {
+  private boolean addAll(MemoryNode node, long cookie, ListingReply reply) {
+    if (cookie < 1 && reply.add(MemoryNode.bytes("."), 1, node) == FULL) {
       return false;
     }
-    if (cookie < 2 && !reply.add(MemoryNode.bytes(".."), 2, node.parent)) {
+    if (cookie < 2 && reply.add(MemoryNode.bytes(".."), 2, node.parent) == FULL) {
       return false;
     }
     for (var entry : node.entries.tailMap(cookie, false).entrySet()) {
       MemoryNode.Entry child = entry.getValue();
-      if (!reply.add(MemoryNode.bytes(child.name()), entry.getKey(), child.node())) {
-        return false;
+      switch (reply.add(MemoryNode.bytes(child.name()), entry.getKey(), child.node())) {
+        case FULL -> {
+          return false;
+        }
+        case NAMED -> {}
+        case GIVEN -> given.incrementAndGet();
       }
     }
     return true;

@@ -84,11 +84,12 @@ final class Answers {
     }
 
     @Override
-    public boolean add(byte[] name, long cookie, NodeAttributes node) {
+    public Added add(byte[] name, long cookie, NodeAttributes node) {
       if (entries.size() == ENTRIES_MAX) {
-        return false;
+        return Added.FULL;
       }
-      return entries.add(new Listed(Utf8.text(name), cookie));
+      entries.add(new Listed(Utf8.text(name), cookie));
+      return Added.NAMED;
     }
 
     @Override

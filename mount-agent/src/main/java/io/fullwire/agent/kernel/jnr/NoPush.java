@@ -13,6 +13,11 @@ final class NoPush implements KernelCache {
   }
 
   @Override
+  public boolean isKnown(long inode) {
+    return false;
+  }
+
+  @Override
   public void invalidateAttributes(long inode) {}
 
   @Override

@@ -10,6 +10,7 @@ final class Connection {
 
   private final UpcallCounters upcalls = new UpcallCounters();
   private final KnownInodes known = new KnownInodes();
+  private final ListingHabits habits = new ListingHabits();
   private final ReplyBuffers buffers = new ReplyBuffers();
   private final CountDownLatch agreed = new CountDownLatch(1);
   private final DeferredRequests deferred;
@@ -37,6 +38,10 @@ final class Connection {
 
   KnownInodes known() {
     return known;
+  }
+
+  ListingHabits habits() {
+    return habits;
   }
 
   ReplyBuffers buffers() {

@@ -4,6 +4,7 @@ import static io.fullwire.agent.kernel.linux.Wire.U32;
 import static io.fullwire.agent.kernel.linux.Wire.U64;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import io.fullwire.agent.vfs.FileKind;
 import io.fullwire.agent.vfs.NodeAttributes;
 import java.lang.foreign.MemorySegment;
 
@@ -33,20 +34,30 @@ final class DirectoryEncoder {
   private final MemorySegment memory;
   private final int limitBytes;
   private final int entryBytes;
+  private final int withheldMax;
   private final Validity validity;
   private int sizeBytes;
+  private int withheldCount;
 
   /// @param limitBytes what the kernel has room for
-  DirectoryEncoder(MemorySegment memory, int limitBytes, boolean plus, Validity validity) {
+  /// @param withheldMax how many files are listed by their names alone: the first
+  DirectoryEncoder(
+      MemorySegment memory, int limitBytes, boolean plus, int withheldMax, Validity validity) {
     this.memory = memory;
     this.limitBytes = limitBytes;
     this.entryBytes = plus ? EntryEncoder.BYTES : 0;
+    this.withheldMax = withheldMax;
     this.validity = validity;
   }
 
   /// Bytes encoded so far.
   int sizeBytes() {
     return sizeBytes;
+  }
+
+  /// Files listed by their names alone so far.
+  int withheldCount() {
+    return withheldCount;
   }
 
   /// What [#add] returns for an entry that does not fit.
@@ -63,25 +74,30 @@ final class DirectoryEncoder {
     if (record > limitBytes - sizeBytes) {
       return FULL;
     }
-    long counted = UNCOUNTED;
-    long at = sizeBytes;
-    long inode;
-    int kind;
-    if (entryBytes == 0) {
-      inode = node.inode();
-      kind = AttributesEncoder.kindBits(node.kind()) >>> KIND_SHIFT;
-    } else {
-      if (isDots(name)) {
-        EntryEncoder.encodeUnlinked(memory, at, node);
-      } else {
-        counted = EntryEncoder.encode(memory, at, node, validity);
-      }
-      inode = EntryEncoder.attributesInode(memory, at);
-      kind = EntryEncoder.mode(memory, at) >>> KIND_SHIFT;
-    }
-    encodeRecord(at + entryBytes, inode, cookie, kind, name);
+    long counted = entryBytes == 0 ? UNCOUNTED : encodeEntry(name, node);
+    long inode = counted == UNCOUNTED ? node.inode() : counted;
+    int kind = AttributesEncoder.kindBits(node.kind()) >>> KIND_SHIFT;
+    encodeRecord((long) sizeBytes + entryBytes, inode, cookie, kind, name);
     sizeBytes += record;
     return counted;
+  }
+
+  private long encodeEntry(byte[] name, NodeAttributes node) {
+    if (isDots(name)) {
+      EntryEncoder.encodeUnlinked(memory, sizeBytes, node);
+      return UNCOUNTED;
+    }
+    if (withheldCount < withheldMax && isFileOfTheTree(node)) {
+      EntryEncoder.encodeWithheld(memory, sizeBytes);
+      withheldCount++;
+      return UNCOUNTED;
+    }
+    return EntryEncoder.encode(memory, sizeBytes, node, validity);
+  }
+
+  /// Directories are looked up by every walk, and what may change unseen is made for the listing.
+  private static boolean isFileOfTheTree(NodeAttributes node) {
+    return node.kind() != FileKind.DIRECTORY && node.cacheable();
   }
 
   /// Shows the records of which the kernel counts a reference.

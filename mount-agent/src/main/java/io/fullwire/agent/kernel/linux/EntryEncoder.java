@@ -1,6 +1,5 @@
 package io.fullwire.agent.kernel.linux;
 
-import static io.fullwire.agent.kernel.linux.Wire.U32;
 import static io.fullwire.agent.kernel.linux.Wire.U64;
 
 import io.fullwire.agent.vfs.NodeAttributes;
@@ -51,15 +50,12 @@ final class EntryEncoder {
     long _ = AttributesEncoder.encode(memory, at + ATTRIBUTES, node);
   }
 
+  /// Nothing, for an entry of a listing that the kernel is to know by its name alone.
+  static void encodeWithheld(MemorySegment memory, long at) {
+    Wire.zero(memory, at, BYTES);
+  }
+
   static long inode(MemorySegment memory, long at) {
     return memory.get(U64, at);
-  }
-
-  static long attributesInode(MemorySegment memory, long at) {
-    return memory.get(U64, at + ATTRIBUTES);
-  }
-
-  static int mode(MemorySegment memory, long at) {
-    return memory.get(U32, at + ATTRIBUTES + 60);
   }
 }

@@ -1,6 +1,7 @@
 package io.fullwire.agent.kernel.linux;
 
 import io.fullwire.agent.vfs.EntryReply;
+import io.fullwire.agent.vfs.FileKind;
 import io.fullwire.agent.vfs.NodeAttributes;
 
 /// Answers LOOKUP.
@@ -31,8 +32,19 @@ final class EntryHandle extends ReplyHandle implements EntryReply {
         connection.notifications().expireEntry(exchange.inode(), name);
         connection.notifications().invalidateContent(inode, 0, 0);
       }
+      if (node.cacheable() && node.kind() != FileKind.DIRECTORY) {
+        lookedUp();
+      }
     } finally {
       exchange.release(buffer);
+    }
+  }
+
+  private void lookedUp() {
+    Connection connection = exchange().connection();
+    for (long directory :
+        connection.habits().lookedUp(exchange().processId(), exchange().inode())) {
+      connection.notifications().forgetListing(directory);
     }
   }
 

@@ -5,30 +5,36 @@ import io.fullwire.agent.vfs.NodeAttributes;
 import org.jspecify.annotations.Nullable;
 
 /// Answers READDIR and READDIRPLUS. The kernel counts a reference to each entry of the latter, so
-/// they are counted here as they are added, and taken back if the answer does not go out.
+/// they are counted here as they are added, and taken back if the answer does not go out. How many
+/// files are listed by their names alone, [ListingHabits] says.
 final class ListingHandle extends ReplyHandle implements ListingReply {
 
+  private final boolean start;
   private final boolean plus;
   private final int roomBytes;
   private @Nullable ReplyBuffer buffer;
   private @Nullable DirectoryEncoder encoder;
 
-  ListingHandle(Exchange exchange, boolean plus, int roomBytes) {
+  /// @param start whether the directory is listed from its start
+  /// @param plus whether entries come with attributes
+  ListingHandle(Exchange exchange, boolean start, boolean plus, int roomBytes) {
     super(exchange);
+    this.start = start;
     this.plus = plus;
     this.roomBytes = Math.min(roomBytes, InitNegotiation.TRANSFER_BYTES_MAX);
   }
 
   @Override
-  public boolean add(byte[] name, long cookie, NodeAttributes node) {
+  public Added add(byte[] name, long cookie, NodeAttributes node) {
     long added = encoder().add(name, cookie, node);
     if (added == DirectoryEncoder.FULL) {
-      return false;
+      return Added.FULL;
     }
-    if (added != DirectoryEncoder.UNCOUNTED) {
-      exchange().connection().known().add(added);
+    if (added == DirectoryEncoder.UNCOUNTED) {
+      return Added.NAMED;
     }
-    return true;
+    exchange().connection().known().add(added);
+    return Added.GIVEN;
   }
 
   @Override
@@ -43,6 +49,9 @@ final class ListingHandle extends ReplyHandle implements ListingReply {
     } else {
       if (exchange.overtakenByNotices()) {
         takeBack(listing);
+      }
+      if (plus) {
+        habits().listed(exchange.processId(), exchange.inode(), start, listing.withheldCount());
       }
       finish();
     }
@@ -68,11 +77,19 @@ final class ListingHandle extends ReplyHandle implements ListingReply {
     if (begun == null) {
       ReplyBuffer taken = exchange().buffer();
       Validity validity = exchange().connection().agreement().validity();
-      begun = new DirectoryEncoder(taken.body(), roomBytes, plus, validity);
+      begun = new DirectoryEncoder(taken.body(), roomBytes, plus, withheldMax(), validity);
       buffer = taken;
       encoder = begun;
     }
     return begun;
+  }
+
+  private int withheldMax() {
+    return plus ? habits().withheldMax(exchange().processId(), exchange().inode(), start) : 0;
+  }
+
+  private ListingHabits habits() {
+    return exchange().connection().habits();
   }
 
   /// What was just listed may have changed before the kernel had it.

@@ -56,6 +56,11 @@ final class Notifications implements KernelCache {
   }
 
   @Override
+  public boolean isKnown(long inode) {
+    return connection.known().contains(inode);
+  }
+
+  @Override
   public void invalidateAttributes(long inode) {
     post(new Notice.Inode(inode, -1, 0));
   }
@@ -83,6 +88,12 @@ final class Notifications implements KernelCache {
   @Override
   public void invalidateDirectory(long directory) {
     post(new Notice.Inode(directory, 0, 0));
+  }
+
+  /// The kernel lists the directory again, though nothing in it has changed: so this overtakes no
+  /// answer.
+  void forgetListing(long directory) {
+    queue.add(new Notice.Inode(directory, 0, 0));
   }
 
   /// No invalidation, so it overtakes no answer and is not counted as one.

@@ -44,7 +44,7 @@ final class Questions {
 
   void list(Exchange exchange, Request request, boolean plus) {
     long cookie = request.offset();
-    ListingHandle reply = new ListingHandle(exchange, plus, request.sizeBytes());
+    ListingHandle reply = new ListingHandle(exchange, cookie == 0, plus, request.sizeBytes());
     ask(reply, () -> fileSystem.list(exchange.inode(), cookie, reply));
   }
 

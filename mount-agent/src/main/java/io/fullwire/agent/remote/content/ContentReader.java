@@ -41,6 +41,7 @@ public final class ContentReader implements ContentSource, AutoCloseable {
   private final Semaphore readingItself = new Semaphore(1);
   private final ThreadPoolExecutor diskReads = pool("disk-reads", DISK_THREADS);
   private final ThreadPoolExecutor asking = pool("ahead", 1);
+  private volatile @Nullable KernelFiller filler;
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
 
@@ -57,6 +58,11 @@ public final class ContentReader implements ContentSource, AutoCloseable {
     this.planner = planner;
     this.errors = tellTimeOut ? ErrorToPosix.TELL_TIME_OUT : ErrorToPosix.ALWAYS_IO;
     this.observer = observer;
+  }
+
+  /// From now on the filler is told of reads.
+  public void tell(KernelFiller of) {
+    filler = of;
   }
 
   /// Reads of blobs that were here.
@@ -102,6 +108,10 @@ public final class ContentReader implements ContentSource, AutoCloseable {
     CompletableFuture<Void> awaited = request.awaited();
     if (awaited == null) {
       answer(request, reply, fromBytes, start, false, null);
+      KernelFiller told = filler;
+      if (told != null && fromBytes == 0) {
+        told.read(inode, content);
+      }
     } else {
       var _ =
           awaited.whenComplete((_, error) -> answer(request, reply, fromBytes, start, true, error));

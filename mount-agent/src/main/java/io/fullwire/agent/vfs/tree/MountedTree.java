@@ -175,7 +175,7 @@ public final class MountedTree {
       int directory, long mountRoot, long cookie, NodeView view, ListingReply listing) {
     if (cookie < COOKIE_DOT) {
       view.copy(store, directory);
-      if (!listing.add(DOT, COOKIE_DOT, view)) {
+      if (listing.add(DOT, COOKIE_DOT, view) == ListingReply.Added.FULL) {
         return false;
       }
     }
@@ -183,7 +183,7 @@ public final class MountedTree {
       int entry = store.nodes.firstEntry(directory);
       boolean top = entry == EntryTable.NONE || store.nodes.inode(directory) == mountRoot;
       view.copy(store, top ? directory : store.entries.parent(entry));
-      return listing.add(DOT_DOT, COOKIE_DOT_DOT, view);
+      return listing.add(DOT_DOT, COOKIE_DOT_DOT, view) != ListingReply.Added.FULL;
     }
     return true;
   }
@@ -195,10 +195,14 @@ public final class MountedTree {
       int entry = children.slot(i);
       int node = store.entries.node(entry);
       view.copy(store, node);
-      if (!listing.add(store.entries.name(entry), entry + COOKIE_FIRST_ENTRY, view)) {
-        return;
+      switch (listing.add(store.entries.name(entry), entry + COOKIE_FIRST_ENTRY, view)) {
+        case FULL -> {
+          return;
+        }
+        // Of a name the kernel never says that it has forgotten it.
+        case NAMED -> {}
+        case GIVEN -> store.seen().set(node);
       }
-      store.seen().set(node);
     }
   }
 

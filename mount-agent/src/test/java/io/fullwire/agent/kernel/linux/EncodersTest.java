@@ -81,7 +81,7 @@ final class EncodersTest {
 
   @Test
   void a_directory_record_is_padded_to_8_bytes() {
-    DirectoryEncoder encoder = new DirectoryEncoder(memory, 4096, false, VALIDITY);
+    DirectoryEncoder encoder = new DirectoryEncoder(memory, 4096, false, 0, VALIDITY);
     assertThat(encoder.add(bytes("abc"), 7, new Node(true))).isEqualTo(DirectoryEncoder.UNCOUNTED);
     assertThat(encoder.sizeBytes()).isEqualTo(32);
     assertThat(hex(0, 32))
@@ -96,7 +96,7 @@ final class EncodersTest {
 
   @Test
   void a_record_with_attributes_follows_its_entry_and_counts_a_reference() {
-    DirectoryEncoder encoder = new DirectoryEncoder(memory, 4096, true, VALIDITY);
+    DirectoryEncoder encoder = new DirectoryEncoder(memory, 4096, true, 0, VALIDITY);
     assertThat(encoder.add(bytes("."), 1, new Node(true))).isEqualTo(DirectoryEncoder.UNCOUNTED);
     assertThat(encoder.add(bytes("abc"), 7, new Node(true))).isEqualTo(0x0102030405060708L);
     assertThat(encoder.sizeBytes()).isEqualTo(2 * (128 + 32));
@@ -111,11 +111,34 @@ final class EncodersTest {
   }
 
   @Test
+  void the_first_files_are_listed_by_their_names_alone_and_dots_are_none_of_them() {
+    DirectoryEncoder encoder = new DirectoryEncoder(memory, 4096, true, 1, VALIDITY);
+    assertThat(encoder.add(bytes("."), 1, new Node(true))).isEqualTo(DirectoryEncoder.UNCOUNTED);
+    assertThat(encoder.withheldCount()).isZero();
+    assertThat(encoder.add(bytes("abc"), 7, new Node(true))).isEqualTo(DirectoryEncoder.UNCOUNTED);
+    assertThat(encoder.withheldCount()).isEqualTo(1);
+    assertThat(hex(160, 128)).isEqualTo("00".repeat(128));
+    assertThat(hex(160 + 128, 24))
+        .isEqualTo("0807060504030201" + "0700000000000000" + "03000000" + "08000000");
+
+    assertThat(encoder.add(bytes("def"), 8, new Node(true))).isEqualTo(0x0102030405060708L);
+    assertThat(encoder.withheldCount()).isEqualTo(1);
+  }
+
+  @Test
+  void what_may_change_unseen_is_never_listed_by_its_name_alone() {
+    DirectoryEncoder encoder = new DirectoryEncoder(memory, 4096, true, 9, VALIDITY);
+    assertThat(encoder.add(bytes("abc"), 7, new Node(false))).isEqualTo(0x0102030405060708L);
+    assertThat(encoder.withheldCount()).isZero();
+  }
+
+  @Test
   void a_record_that_fits_exactly_is_taken_and_one_byte_less_is_full() {
     assertThat(
-            new DirectoryEncoder(memory, 160, true, VALIDITY).add(bytes("abc"), 7, new Node(true)))
+            new DirectoryEncoder(memory, 160, true, 0, VALIDITY)
+                .add(bytes("abc"), 7, new Node(true)))
         .isNotEqualTo(DirectoryEncoder.FULL);
-    DirectoryEncoder tight = new DirectoryEncoder(memory, 159, true, VALIDITY);
+    DirectoryEncoder tight = new DirectoryEncoder(memory, 159, true, 0, VALIDITY);
     assertThat(tight.add(bytes("abc"), 7, new Node(true))).isEqualTo(DirectoryEncoder.FULL);
     assertThat(tight.sizeBytes()).isZero();
   }

@@ -8,14 +8,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// Remembers what it is told, as words.
-final class RecordingKernel implements KernelCache {
-  final List<String> told = new CopyOnWriteArrayList<>();
+public final class RecordingKernel implements KernelCache {
+  public final List<String> told = new CopyOnWriteArrayList<>();
 
   /// The next name is not told but fails.
   volatile boolean failsOnce;
 
   @Override
   public boolean pushes() {
+    return true;
+  }
+
+  @Override
+  public boolean isKnown(long inode) {
     return true;
   }
 

@@ -21,14 +21,14 @@ final class OneEntryListing implements ListingReply {
   }
 
   @Override
-  public boolean add(byte[] newName, long newCookie, NodeAttributes node) {
+  public Added add(byte[] newName, long newCookie, NodeAttributes node) {
     if (added) {
-      return false;
+      return Added.FULL;
     }
     name = newName;
     cookie = newCookie;
     added = true;
-    return true;
+    return Added.GIVEN;
   }
 
   @Override

@@ -9,7 +9,7 @@ final class CountingListing implements ListingReply {
   private long sum;
 
   @Override
-  public boolean add(byte[] name, long cookie, NodeAttributes node) {
+  public Added add(byte[] name, long cookie, NodeAttributes node) {
     sum +=
         name.length
             + cookie
@@ -19,7 +19,7 @@ final class CountingListing implements ListingReply {
             + node.changedSeconds()
             + node.permissions()
             + node.linkCount();
-    return true;
+    return Added.GIVEN;
   }
 
   @Override
