@@ -61,6 +61,7 @@ public final class ContentFetcher implements AutoCloseable {
   private final Scheduler arrivals =
       Schedulers.newBoundedElastic(ARRIVAL_THREADS, FETCHES_MAX, "arrivals", 60, true);
   private final Scheduler timer = Schedulers.newSingle("fetch-timer", true);
+  private final GivenUp givenUp;
 
   /// @param origin the site that has every blob of the tree
   public ContentFetcher(
@@ -74,6 +75,7 @@ public final class ContentFetcher implements AutoCloseable {
     this.cache = cache;
     this.forecast = forecast;
     this.settings = settings;
+    this.givenUp = new GivenUp(settings.givenUpFor(), timer);
   }
 
   public RemoteCounters counters() {
@@ -91,6 +93,10 @@ public final class ContentFetcher implements AutoCloseable {
   public record Wanted(CompletableFuture<ByteBuffer> content, boolean isNew) {}
 
   public Wanted want(Digest digest, int sizeBytes) {
+    FullwireException recent = givenUp.find(digest);
+    if (recent != null) {
+      return new Wanted(CompletableFuture.failedFuture(recent), true);
+    }
     while (true) {
       Flight fresh = new Flight(digest, sizeBytes);
       Flight known = flights.putIfAbsent(digest, fresh);
@@ -111,7 +117,7 @@ public final class ContentFetcher implements AutoCloseable {
     CompletableFuture<ByteBuffer> waiting = flight.content.copy();
     Disposable limit =
         timer.schedule(
-            () -> waiting.completeExceptionally(tooLate(flight)),
+            () -> waiting.completeExceptionally(givenUp.add(flight.digest, tooLate(flight))),
             settings.waitLimit().toNanos(),
             TimeUnit.NANOSECONDS);
     var _ = waiting.whenComplete((_, _) -> limit.dispose());
@@ -271,6 +277,7 @@ public final class ContentFetcher implements AutoCloseable {
     // Who waits comes first; the flight stays known until the cache has the blob, so that nobody
     // asks for it in between.
     boolean first = flight.content.complete(content);
+    givenUp.remove(flight.digest);
     try {
       if (first) {
         cache.put(flight.digest, content);
@@ -307,7 +314,7 @@ public final class ContentFetcher implements AutoCloseable {
       counters.failed();
       log.warn("Blob {} is given up: {}", flight.digest, failure.getMessage());
       flights.remove(flight.digest, flight);
-      flight.content.completeExceptionally(failure);
+      flight.content.completeExceptionally(givenUp.add(flight.digest, failure));
     }
   }
 

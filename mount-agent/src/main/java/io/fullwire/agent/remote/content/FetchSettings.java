@@ -9,20 +9,30 @@ import java.time.Duration;
 /// @param pauseMin before the second attempt; doubles up to `pauseMax`
 /// @param damagedRetriesMax attempts more after bytes that do not match their digest, or an answer
 ///     that no one has them
+/// @param givenUpFor how long a blob that was given up is refused at once: a kernel whose read
+/// failed
+///     tries it once more by itself, and the program would wait twice
 public record FetchSettings(
     Duration waitLimit,
     Duration attemptLimit,
     Duration pauseMin,
     Duration pauseMax,
-    int damagedRetriesMax) {
+    int damagedRetriesMax,
+    Duration givenUpFor) {
   public static final Duration WAIT_LIMIT = Duration.ofSeconds(30);
 
   public static FetchSettings defaults() {
     return new FetchSettings(
-        WAIT_LIMIT, Duration.ofSeconds(10), Duration.ofMillis(50), Duration.ofSeconds(1), 2);
+        WAIT_LIMIT,
+        Duration.ofSeconds(10),
+        Duration.ofMillis(50),
+        Duration.ofSeconds(1),
+        2,
+        Duration.ofMillis(200));
   }
 
   public FetchSettings withWaitLimit(Duration limit) {
-    return new FetchSettings(limit, attemptLimit, pauseMin, pauseMax, damagedRetriesMax);
+    return new FetchSettings(
+        limit, attemptLimit, pauseMin, pauseMax, damagedRetriesMax, givenUpFor);
   }
 }

@@ -38,7 +38,8 @@ class ContentFetcherTest {
           Duration.ofMillis(200),
           Duration.ofMillis(1),
           Duration.ofMillis(5),
-          2);
+          2,
+          Duration.ZERO);
   private static final LinkEstimate LINK = new LinkEstimate(Duration.ofMillis(10), 100_000);
 
   private final MemoryChunkService service = new MemoryChunkService();
@@ -116,6 +117,24 @@ class ContentFetcherTest {
     fetcher = fetcher(impatient(Duration.ofMillis(200)));
     far.silence(1);
     assertThat(failureOf(want(0))).isEqualTo(ErrorCode.TIMED_OUT);
+  }
+
+  @Test
+  void the_second_try_of_a_kernel_whose_read_was_given_up_does_not_wait_again() {
+    fetcher.close();
+    fetcher =
+        fetcher(
+            new FetchSettings(
+                Duration.ofMillis(200),
+                QUICK.attemptLimit(),
+                QUICK.pauseMin(),
+                QUICK.pauseMax(),
+                2,
+                Duration.ofSeconds(20)));
+    far.cut(Integer.MAX_VALUE);
+    assertThat(failureOf(want(0))).isEqualTo(ErrorCode.UNAVAILABLE);
+    assertThat(want(0)).isCompletedExceptionally();
+    far.cut(0);
   }
 
   @Test
@@ -239,7 +258,7 @@ class ContentFetcherTest {
   /// A question may go without an answer for longer than anyone waits.
   private static FetchSettings impatient(Duration waitLimit) {
     return new FetchSettings(
-        waitLimit, Duration.ofSeconds(20), QUICK.pauseMin(), QUICK.pauseMax(), 2);
+        waitLimit, Duration.ofSeconds(20), QUICK.pauseMin(), QUICK.pauseMax(), 2, Duration.ZERO);
   }
 
   private ContentFetcher fetcher(FetchSettings settings) {
