@@ -55,7 +55,7 @@ final class FakeRelay implements RelayClient {
   public Mono<LinkStatus> join(String invite) {
     SiteName peer = new SiteName(invite.substring(0, invite.indexOf('#')));
     LinkStatus link =
-        new LinkStatus(peer, LinkStatus.State.UP, 200_250, 33_375_000, "bbr", 2, 1_000, 2_000);
+        new LinkStatus(peer, LinkStatus.State.UP, 200_250, 33_375_000, "bbr", 2, 1_000, 2_000, "");
     links.put(peer, link);
     return Mono.just(link);
   }

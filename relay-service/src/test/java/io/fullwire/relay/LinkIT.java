@@ -216,6 +216,37 @@ class LinkIT {
   }
 
   @Test
+  void a_link_that_is_down_says_why_on_both_sides_and_no_more_once_it_is_up() throws IOException {
+    far.callingOnly().join(home.invite());
+    far.awaitUp(home);
+    home.awaitUp(far);
+    assertThat(far.linkTo(home).status().problem()).isEmpty();
+    Path key = far.directory.resolve("identity/key.pem");
+    Path certificate = far.directory.resolve("identity/cert.pem");
+    String keyBefore = Files.readString(key);
+    String certificateBefore = Files.readString(certificate);
+    far.stop();
+    Files.delete(certificate);
+
+    far.callingOnly();
+
+    String refusal = "is not the one that is pinned for site far";
+    TestSite.awaitThat(
+        "both say that the key is another",
+        () ->
+            far.linkTo(home).status().problem().contains(refusal)
+                && home.linkTo(far).status().problem().contains(refusal));
+    far.stop();
+    Files.writeString(key, keyBefore);
+    Files.writeString(certificate, certificateBefore);
+    far.callingOnly();
+    far.awaitUp(home);
+    home.awaitUp(far);
+    assertThat(far.linkTo(home).status().problem()).isEmpty();
+    assertThat(home.linkTo(far).status().problem()).isEmpty();
+  }
+
+  @Test
   void noise_on_the_listening_port_harms_nobody() throws IOException {
     far.callingOnly().join(home.invite());
     far.awaitUp(home);

@@ -26,7 +26,7 @@ final class LinkListCommand implements Callable<Integer> {
   }
 
   static Table tableOf(List<LinkJson> links) {
-    Table table = new Table("PEER", "STATE", "RTT", "BANDWIDTH", "RECEIVED", "SENT");
+    Table table = new Table("PEER", "STATE", "RTT", "BANDWIDTH", "RECEIVED", "SENT", "PROBLEM");
     for (LinkJson link : links) {
       table.add(
           link.peer(),
@@ -34,7 +34,8 @@ final class LinkListCommand implements Callable<Integer> {
           link.rttMs() + " ms",
           Quantities.shownBytes(link.bandwidthBytesPerSecond()) + "/s",
           Quantities.shownBytes(link.receivedBytes()),
-          Quantities.shownBytes(link.sentBytes()));
+          Quantities.shownBytes(link.sentBytes()),
+          link.problem());
     }
     return table;
   }

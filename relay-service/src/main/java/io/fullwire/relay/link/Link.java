@@ -40,6 +40,10 @@ final class Link {
   private @Nullable String address;
   private boolean calling;
   private boolean removed;
+
+  /// What ended the last call or connection.
+  private String problem = "";
+
   private long receivedBytes;
   private long sentBytes;
   private long seenSentBytes;
@@ -121,7 +125,8 @@ final class Link {
         isUp() ? sessions.getFirst().connection().congestionControl() : "",
         sessions.size(),
         receivedBytes,
-        sentBytes);
+        sentBytes,
+        isUp() ? "" : problem);
   }
 
   /// Bandwidth away from this site as the peer measured it; 0 until known.
@@ -159,6 +164,7 @@ final class Link {
     if (removed) {
       return;
     }
+    noteProblem(reason);
     boolean refused = reason.code() == ErrorCode.FORBIDDEN;
     if (refused) {
       LOG.warn("site {} can not be called: {}", peer, reason.getMessage());
@@ -166,6 +172,11 @@ final class Link {
       LOG.debug("site {} does not answer: {}", peer, reason.getMessage());
     }
     callLater(refused ? settings().refusedPause().toNanos() : backoff.nextPauseNs());
+  }
+
+  /// Something keeps the link from being up, or ended it: its status says so while it is down.
+  void noteProblem(FullwireException reason) {
+    problem = String.valueOf(reason.getMessage());
   }
 
   LaneSession laneUp(FarConnection connection, Lane.Side side, LaneFrame.Hello hello) {
@@ -197,6 +208,7 @@ final class Link {
   void laneDown(LaneSession session, FullwireException reason) {
     int streamCount = session.lane().streamCount();
     sessions.remove(session);
+    noteProblem(reason);
     session.closed(reason);
     LOG.info(
         "site {} lost a connection, and {} requests under way with it: {}",

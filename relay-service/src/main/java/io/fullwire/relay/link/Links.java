@@ -171,7 +171,15 @@ public final class Links implements AutoCloseable {
   }
 
   private ConnectionListener reception() {
-    return new Reception(context, this::linkOfCaller);
+    return new Reception(context, this::linkOfCaller, this::refused);
+  }
+
+  /// Shown to whoever looks for the reason why a known peer's link is down.
+  private void refused(SiteName claimed, FullwireException reason) {
+    @Nullable Link link = links.get(claimed);
+    if (link != null) {
+      link.noteProblem(reason);
+    }
   }
 
   private Link linkOfCaller(SiteName name) {

@@ -11,6 +11,7 @@ import io.fullwire.relay.transport.ConnectionListener;
 import io.fullwire.relay.transport.FarConnection;
 import io.fullwire.relay.wire.LaneFrame;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +25,21 @@ final class Reception implements ConnectionListener {
 
   private final LinkContext context;
   private final Function<SiteName, Link> links;
+  private final BiConsumer<SiteName, FullwireException> refusals;
   private @Nullable Greeting greeting;
   private @Nullable Link link;
   private @Nullable JoinHost join;
   private boolean joinStepRuns;
 
   /// @param links gives the link to a peer that was found to be one, on the event loop
-  Reception(LinkContext context, Function<SiteName, Link> links) {
+  /// @param refusals is told who a caller that was not believed said it was, on the event loop
+  Reception(
+      LinkContext context,
+      Function<SiteName, Link> links,
+      BiConsumer<SiteName, FullwireException> refusals) {
     this.context = context;
     this.links = links;
+    this.refusals = refusals;
   }
 
   @Override
@@ -83,7 +90,12 @@ final class Reception implements ConnectionListener {
   }
 
   private void greet(Greeting current, LaneFrame.Hello hello) {
-    context.trust().check(hello.site(), current.connection().peerCertificates());
+    try {
+      context.trust().check(hello.site(), current.connection().peerCertificates());
+    } catch (FullwireException notBelieved) {
+      refusals.accept(hello.site(), notBelieved);
+      throw notBelieved;
+    }
     Link found = links.apply(hello.site());
     current.sayHello();
     link = found;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bandwidthBytesPerSecond measured towards this site, 0 until known
 /// @param congestionControl what the sockets use, such as `bbr`; empty until known
 /// @param receivedBytes since the relay started, as the sockets counted them
+/// @param problem why it is down, as far as is known; empty while it is up
 public record LinkJson(
     String peer,
     String state,
@@ -19,7 +20,8 @@ public record LinkJson(
     String congestionControl,
     int connections,
     long receivedBytes,
-    long sentBytes) {
+    long sentBytes,
+    String problem) {
   private static final double MICROS_PER_MILLI = 1_000;
 
   public static LinkJson of(LinkStatus link) {
@@ -31,7 +33,8 @@ public record LinkJson(
         link.congestionControl(),
         link.connectionCount(),
         link.receivedBytes(),
-        link.sentBytes());
+        link.sentBytes(),
+        link.problem());
   }
 
   /// Answer of `GET /api/v1/links`, in the order of the peers' names.

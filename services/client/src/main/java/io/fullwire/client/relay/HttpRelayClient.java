@@ -73,7 +73,8 @@ public final class HttpRelayClient implements RelayClient {
       String congestionControl,
       int connectionCount,
       long receivedBytes,
-      long sentBytes) {
+      long sentBytes,
+      String problem) {
     public static LinkJson of(LinkStatus status) {
       return new LinkJson(
           status.peer().value(),
@@ -83,7 +84,8 @@ public final class HttpRelayClient implements RelayClient {
           status.congestionControl(),
           status.connectionCount(),
           status.receivedBytes(),
-          status.sentBytes());
+          status.sentBytes(),
+          status.problem());
     }
 
     LinkStatus toStatus() {
@@ -95,7 +97,8 @@ public final class HttpRelayClient implements RelayClient {
           congestionControl,
           connectionCount,
           receivedBytes,
-          sentBytes);
+          sentBytes,
+          problem);
     }
   }
 

@@ -8,6 +8,7 @@ import io.fullwire.protocol.tree.SiteName;
 /// @param connectionCount connections that are up
 /// @param receivedBytes since the relay started, as the sockets counted them (before TLS is taken
 ///     off)
+/// @param problem why it is down, as far as is known; empty while it is up
 public record LinkStatus(
     SiteName peer,
     State state,
@@ -16,7 +17,8 @@ public record LinkStatus(
     String congestionControl,
     int connectionCount,
     long receivedBytes,
-    long sentBytes) {
+    long sentBytes,
+    String problem) {
   public enum State {
     UP,
     DOWN

@@ -73,7 +73,8 @@ public final class MemoryRelay implements RelayClient {
     return Flux.fromIterable(peers.keySet())
         .sort()
         .map(
-            peer -> new LinkStatus(peer, LinkStatus.State.UP, 200_000, 33_000_000, "bbr", 1, 0, 0));
+            peer ->
+                new LinkStatus(peer, LinkStatus.State.UP, 200_000, 33_000_000, "bbr", 1, 0, 0, ""));
   }
 
   /// None: it carries content and no logs.
