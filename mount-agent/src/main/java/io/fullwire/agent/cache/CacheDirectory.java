@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// | `lock`     | nothing; is locked while in use      |
 /// | `content/` | segments of content                  |
 /// | `tree`     | the tree as last saved               |
+/// | `site`     | what the site's gateway said last    |
 public final class CacheDirectory implements AutoCloseable {
   private final Path path;
   private final FileChannel lockFile;
@@ -65,6 +66,10 @@ public final class CacheDirectory implements AutoCloseable {
 
   public Path tree() {
     return path.resolve("tree");
+  }
+
+  public Path site() {
+    return path.resolve("site");
   }
 
   @Override

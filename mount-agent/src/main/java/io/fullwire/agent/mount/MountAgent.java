@@ -108,7 +108,14 @@ public final class MountAgent implements AutoCloseable {
         aside(() -> new DiskContentCache(directory.content(), request.cacheSizeBytes()));
     opened.add(() -> cacheOpening.thenAccept(DiskContentCache::close).get(10, TimeUnit.SECONDS));
 
-    site = opened(opened, SiteAccess.connect(request.gateway(), request.token(), request.tree()));
+    site =
+        opened(
+            opened,
+            SiteAccess.connect(
+                request.gateway(),
+                request.token(),
+                request.tree(),
+                new GatewayMemory(directory.site())));
     link = opened(opened, new LinkWatch(site));
     CatalogClient catalog = site.catalog();
     CompletableFuture<TreeProgress> progress =
@@ -120,6 +127,7 @@ public final class MountAgent implements AutoCloseable {
                 new SavedTree(
                         site.tree().id(), request.path().isEmpty(), () -> siteRevision(progress))
                     ::isUsable);
+    requireSomething(site, known);
     tree = new MountedTree(known.orElseGet(snapshots::load));
     mountRoot = rootOf(request);
     cache = joined(cacheOpening);
@@ -153,11 +161,25 @@ public final class MountAgent implements AutoCloseable {
     Path socket = ControlSockets.socketOf(request.directory(), request.environment());
     opened.add(new ControlServer(socket, controls));
     opened.add(new MountReporter(this, controls));
-    link.awaitKnown(LINK_LIMIT);
-    awaitInStep();
+    if (site.absence() == null) {
+      link.awaitKnown(LINK_LIMIT);
+      awaitInStep();
+    }
     parts.addAll(opened);
     started = true;
     log.info("{}", mount.description());
+  }
+
+  /// A site that is away is no hindrance to a tree that is known, which is then shown as it was.
+  private static void requireSomething(SiteAccess site, Optional<TreeLoader.Loaded> known) {
+    FullwireException absence = site.absence();
+    if (absence == null) {
+      return;
+    }
+    if (known.isEmpty()) {
+      throw absence;
+    }
+    log.warn("The tree is shown as it was saved, until the site answers: {}", absence.getMessage());
   }
 
   private long rootOf(MountRequest asked) {
