@@ -49,7 +49,9 @@ class CrashIT {
                     .command("sync", corpus.directory() + "/", "killed-fill:/", "--json")
                     .attempt(Scene.READ_LIMIT));
     Await.until(
-        LIMIT, () -> revision("killed-fill") > 1 || fill.isDone(), () -> "the fill does not begin");
+        LIMIT,
+        () -> site.cli().revision("killed-fill") > 1 || fill.isDone(),
+        () -> "the fill does not begin");
 
     site.kill();
     site.restart();
@@ -78,7 +80,7 @@ class CrashIT {
                     .attempt(Scene.READ_LIMIT));
     Await.until(
         LIMIT,
-        () -> mount.status().path("remote").path("receivedBytes").asLong() > 0,
+        () -> mount.receivedBytes() > 0,
         () -> "the reading does not begin: " + mount.status());
 
     site.kill();
@@ -119,7 +121,7 @@ class CrashIT {
                     .attempt(Scene.READ_LIMIT));
     Await.until(
         LIMIT,
-        () -> reading.isDone() || first.status().path("remote").path("receivedBytes").asLong() > 0,
+        () -> reading.isDone() || first.receivedBytes() > 0,
         () -> "the reading does not begin: " + first.status());
 
     first.kill();
@@ -128,9 +130,5 @@ class CrashIT {
     AgentMount second = scene.mount(site.cli(), "killed-cache", "cache", cache);
     VerifyTree.requireSame(scene.installation(), corpus.directory(), second.directory());
     second.unmount();
-  }
-
-  private static long revision(String tree) {
-    return site.cli().json("tree", "show", tree, "--json").path("revision").asLong();
   }
 }

@@ -54,11 +54,25 @@ final class Scene implements AutoCloseable {
   }
 
   SiteProcess site(String name) {
-    return cleanup.add(
-        SiteProcess.start(
-            installation,
-            new SitePlace(
-                name, directory.resolve(name), List.of(), "127.0.0.1:" + FreePorts.next(), "")));
+    return site(place(name));
+  }
+
+  SiteProcess site(SitePlace place) {
+    return cleanup.add(SiteProcess.start(installation, place));
+  }
+
+  /// On this machine itself, at a port of its own, with no relay to be reached at.
+  SitePlace place(String name) {
+    return new SitePlace(name, directory.resolve(name), List.of(), freeAddress(), "");
+  }
+
+  static String freeAddress() {
+    return "127.0.0.1:" + FreePorts.next();
+  }
+
+  /// Closed with the scene, before whatever was added earlier.
+  <T extends AutoCloseable> T add(T closeable) {
+    return cleanup.add(closeable);
   }
 
   /// A mount with an empty cache.

@@ -2,7 +2,7 @@ package io.fullwire.systemtests.bench;
 
 import io.fullwire.systemtests.harness.Command;
 import io.fullwire.systemtests.harness.CommandFailed;
-import io.fullwire.systemtests.harness.Scratch;
+import io.fullwire.systemtests.harness.LoopDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,16 +11,13 @@ import java.time.Duration;
 
 /// An ext4 with a journal in a file, mounted for one benchmark: both arms stand on the same file
 /// system, and it is the one that people have, whatever the machine's own is. Needs root.
-record JournaledDisk(Path directory) implements AutoCloseable {
+record JournaledDisk(LoopDisk disk) implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
   static JournaledDisk mount(Path scratch, String size) {
     Path image = scratch.resolve("disk.img");
-    Path directory = Scratch.make(scratch.resolve("disk"));
-    Command.of("truncate", "-s", size, image).run(LIMIT);
-    Command.of("mkfs.ext4", "-q", "-F", image).run(LIMIT);
-    Command.of("mount", "-o", "loop,noatime", image, directory).run(LIMIT);
-    JournaledDisk disk = new JournaledDisk(directory);
+    JournaledDisk disk =
+        new JournaledDisk(LoopDisk.mount(image, scratch.resolve("disk"), size, "noatime"));
     try {
       disk.requireJournal();
     } catch (RuntimeException wrong) {
@@ -30,9 +27,13 @@ record JournaledDisk(Path directory) implements AutoCloseable {
     return disk;
   }
 
+  Path directory() {
+    return disk.directory();
+  }
+
   private void requireJournal() {
     String device =
-        Command.of("findmnt", "-n", "-o", "SOURCE", directory).run(LIMIT).lastLine().strip();
+        Command.of("findmnt", "-n", "-o", "SOURCE", directory()).run(LIMIT).lastLine().strip();
     Path options = Path.of("/proc/fs/ext4", Path.of(device).getFileName().toString(), "options");
     try {
       if (Files.readString(options).lines().noneMatch(line -> line.startsWith("data="))) {
@@ -45,13 +46,13 @@ record JournaledDisk(Path directory) implements AutoCloseable {
 
   /// A copy of `source` on this disk, with its attributes.
   Path copy(Path source, String name) {
-    Path copy = directory.resolve(name);
+    Path copy = directory().resolve(name);
     Command.of("cp", "-a", source, copy).run(Duration.ofMinutes(5));
     return copy;
   }
 
   @Override
   public void close() {
-    Command.of("umount", directory).run(LIMIT);
+    disk.close();
   }
 }

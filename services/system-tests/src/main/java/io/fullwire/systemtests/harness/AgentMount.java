@@ -64,6 +64,25 @@ public final class AgentMount implements AutoCloseable {
     return agent.pid();
   }
 
+  /// @param name such as `STOP`
+  public void signal(String name) {
+    Command.of("kill", "-" + name, agent.pid()).run(UNMOUNT_LIMIT);
+  }
+
+  /// Content that has come from the site since the mount was made.
+  public long receivedBytes() {
+    return status().path("remote").path("receivedBytes").asLong();
+  }
+
+  public boolean isMounted() {
+    return isMounted(directory);
+  }
+
+  /// Waits until the agent has ended, after something else unmounted.
+  public void awaitEnd(Duration limit) {
+    agent.awaitEnd(limit);
+  }
+
   public JsonNode status() {
     return cli.mountStatus(directory);
   }

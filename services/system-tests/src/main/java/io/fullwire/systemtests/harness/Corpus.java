@@ -24,7 +24,8 @@ public record Corpus(Path directory, long files, long directories, long bytes, S
     TEXT110K,
     NODE18K,
     LARGE7,
-    MIXED;
+    MIXED,
+    HOSTILE;
 
     String word() {
       return name().toLowerCase(Locale.ROOT);

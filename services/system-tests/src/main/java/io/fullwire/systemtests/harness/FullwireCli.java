@@ -73,11 +73,22 @@ public final class FullwireCli {
 
   /// Waits until this site has applied what the tree's home had applied when it was asked.
   public void awaitTree(String tree, FullwireCli home, Duration limit) {
-    long revision = revision(home.status(), tree);
+    long revision = home.revision(tree);
     Await.until(
         limit,
-        () -> revision(status(), tree) >= revision,
+        () -> revision(tree) >= revision,
         () -> "tree " + tree + " at " + place.name() + " is behind revision " + revision);
+  }
+
+  /// How far the tree is at this site; -1 when the site does not know it.
+  public long revision(String tree) {
+    return status()
+        .path("trees")
+        .valueStream()
+        .filter(candidate -> candidate.path("name").asString().equals(tree))
+        .mapToLong(candidate -> candidate.path("revision").asLong())
+        .findFirst()
+        .orElse(-1);
   }
 
   /// Waits until every link of this site is up.
@@ -90,15 +101,5 @@ public final class FullwireCli {
               && links.stream().allMatch(link -> link.path("state").asString().equals("UP"));
         },
         () -> "the links of " + place.name() + " are " + status().path("links"));
-  }
-
-  private static long revision(JsonNode status, String tree) {
-    return status
-        .path("trees")
-        .valueStream()
-        .filter(candidate -> candidate.path("name").asString().equals(tree))
-        .mapToLong(candidate -> candidate.path("revision").asLong())
-        .findFirst()
-        .orElse(-1);
   }
 }

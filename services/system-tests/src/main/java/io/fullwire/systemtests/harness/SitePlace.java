@@ -1,6 +1,7 @@
 package io.fullwire.systemtests.harness;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Where and as what a site runs.
@@ -10,13 +11,39 @@ import java.util.List;
 ///     itself, else those that enter a namespace
 /// @param gateway `HOST:PORT`
 /// @param relayListen `HOST:PORT` where peers reach it; empty for nowhere
+/// @param options of `fullwire up` beside these
 public record SitePlace(
-    String name, Path directory, List<String> prefix, String gateway, String relayListen) {
+    String name,
+    Path directory,
+    List<String> prefix,
+    String gateway,
+    String relayListen,
+    List<String> options) {
   public SitePlace {
     prefix = List.copyOf(prefix);
+    options = List.copyOf(options);
   }
 
-  Path data() {
+  /// One that is started without further options.
+  public SitePlace(
+      String name, Path directory, List<String> prefix, String gateway, String relayListen) {
+    this(name, directory, prefix, gateway, relayListen, List.of());
+  }
+
+  public SitePlace with(Object... moreOptions) {
+    List<String> all = new ArrayList<>(options);
+    for (Object option : moreOptions) {
+      all.add(option.toString());
+    }
+    return new SitePlace(name, directory, prefix, gateway, relayListen, all);
+  }
+
+  /// The same site, reached by its peers at `HOST:PORT`.
+  public SitePlace listening(String newRelayListen) {
+    return new SitePlace(name, directory, prefix, gateway, newRelayListen, options);
+  }
+
+  public Path data() {
     return directory.resolve("data");
   }
 
@@ -24,7 +51,7 @@ public record SitePlace(
     return directory.resolve("home");
   }
 
-  Path log() {
+  public Path log() {
     return directory.resolve("site.log");
   }
 }

@@ -52,6 +52,7 @@ public final class SiteProcess implements AutoCloseable {
     if (!place.relayListen().isEmpty()) {
       up = up.and("--relay-listen", place.relayListen());
     }
+    up = up.and(place.options().toArray());
     return RunningProcess.start(
         "site " + place.name(),
         up.with("HOME", place.home().toString()).behind(place.prefix()),
