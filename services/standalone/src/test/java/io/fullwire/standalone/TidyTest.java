@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
@@ -117,19 +121,32 @@ class TidyTest {
     return markdown.replaceAll("(?s)```.*?```", "");
   }
 
-  /// All files that belong to the project: nothing built, nothing of the tools around it.
+  /// All files that belong to the project: nothing built, nothing of the tools around it. What is
+  /// built holds trees that no walk by paths gets through, so it is not even entered.
   private static Stream<Path> files(Predicate<Path> chosen) {
-    try (Stream<Path> all = Files.walk(ROOT)) {
-      return all
-          .filter(path -> !path.toString().contains("/target/"))
-          .filter(path -> !ROOT.relativize(path).toString().startsWith(".git/"))
-          .filter(Files::isRegularFile)
-          .filter(chosen)
-          .toList()
-          .stream();
+    List<Path> files = new ArrayList<>();
+    try {
+      Files.walkFileTree(
+          ROOT,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes ignored) {
+              boolean foreign = directory.endsWith("target") || directory.endsWith(".git");
+              return foreign ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (attributes.isRegularFile() && chosen.test(file)) {
+                files.add(file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+    return files.stream();
   }
 
   private static Path parent(Path file) {
