@@ -27,6 +27,13 @@ final class ListingHabits {
   /// Withheld files in a row that a process did not ask for before it gets names alone.
   static final int UNASKED_MAX = 2;
 
+  /// Withheld files in a row that a process asked for, from which on it is believed to go on so.
+  static final int ASKED_PROVEN = 8;
+
+  /// Of how many directories one has a file withheld from a process that is believed: that it will
+  /// still want attributes is tried less often, since each trial costs it a question.
+  static final int PROBE_EACH = 16;
+
   /// Questions for files listed by name from which on a process is taken to walk.
   static final int LOOKUPS_OF_A_WALK = 64;
 
@@ -47,10 +54,17 @@ final class ListingHabits {
     boolean namesOnly;
     boolean withheld;
     int unasked;
+    int asked;
+    int unprobed;
     int lookups;
 
     Habit(int process) {
       this.process = process;
+    }
+
+    boolean isProbeDue() {
+      unprobed = asked < ASKED_PROVEN ? 0 : (unprobed + 1) % PROBE_EACH;
+      return unprobed == 0;
     }
   }
 
@@ -62,11 +76,15 @@ final class ListingHabits {
     if (start) {
       if (habit.withheld) {
         habit.unasked = Math.min(habit.unasked + 1, UNASKED_MAX);
+        habit.asked = 0;
       }
       habit.withheld = false;
       habit.directory = directory;
       habit.namesOnly = habit.unasked == UNASKED_MAX && byName.size() < BY_NAME_MAX;
-      return habit.namesOnly ? Integer.MAX_VALUE : 1;
+      if (habit.namesOnly) {
+        return Integer.MAX_VALUE;
+      }
+      return habit.isProbeDue() ? 1 : 0;
     }
     return habit.directory == directory && habit.namesOnly ? Integer.MAX_VALUE : 0;
   }
@@ -91,7 +109,10 @@ final class ListingHabits {
   ///     process wants more; mostly none
   synchronized long[] lookedUp(int process, long directory) {
     Habit habit = habit(process);
-    habit.withheld = false;
+    if (habit.withheld) {
+      habit.withheld = false;
+      habit.asked++;
+    }
     habit.unasked = 0;
     if (!byName.contains(directory) || ++habit.lookups < LOOKUPS_OF_A_WALK) {
       return NOTHING;

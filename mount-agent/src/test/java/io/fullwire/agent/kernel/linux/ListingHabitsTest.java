@@ -24,9 +24,31 @@ final class ListingHabitsTest {
 
   @Test
   void a_process_that_asks_for_the_file_withheld_goes_on_to_get_attributes() {
-    for (int directory = 10; directory < 100; directory++) {
-      assertThat(list(DU, directory)).isEqualTo(1);
-      assertThat(habits.lookedUp(DU, directory)).isEmpty();
+    for (int directory = 10; directory < 1_000; directory++) {
+      int withheld = list(DU, directory);
+      assertThat(withheld).isLessThanOrEqualTo(1);
+      if (withheld == 1) {
+        assertThat(habits.lookedUp(DU, directory)).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void a_process_that_always_asks_is_tried_less_often_and_still_found_out() {
+    int tried = 0;
+    int directory = 10;
+    for (; directory < 10 + 10 * ListingHabits.PROBE_EACH; directory++) {
+      if (list(DU, directory) == 1) {
+        tried++;
+        assertThat(habits.lookedUp(DU, directory)).isEmpty();
+      }
+    }
+    assertThat(tried).isBetween(ListingHabits.ASKED_PROVEN, ListingHabits.ASKED_PROVEN + 10);
+    int end = directory + UNASKED_MAX * ListingHabits.PROBE_EACH + 1;
+    int withheld = 0;
+    while (withheld != ALL) {
+      assertThat(directory).isLessThan(end);
+      withheld = list(DU, directory++);
     }
   }
 
