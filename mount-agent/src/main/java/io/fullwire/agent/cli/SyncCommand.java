@@ -14,7 +14,6 @@ import io.fullwire.agent.sync.Verification;
 import io.fullwire.agent.sync.call.Patience;
 import io.fullwire.posix.Posix;
 import io.fullwire.protocol.error.FullwireException;
-import io.fullwire.protocol.tree.SiteName;
 import io.fullwire.protocol.tree.TreeDescriptor;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +94,7 @@ final class SyncCommand implements Callable<Integer> {
 
   private SyncReport report(Places places, SyncOptions wanted, Interruptible work) {
     try (Site site = session.gateway().openSite()) {
-      TreeDescriptor tree = homeTree(site, places.target.tree());
+      TreeDescriptor tree = session.gateway().tree(places.target.tree()).toDescriptor();
       SyncSource from = SyncSource.of(places.source.path());
       return run(site, from.request(tree, places.target, wanted));
     } catch (FullwireException e) {
@@ -109,23 +108,6 @@ final class SyncCommand implements Callable<Integer> {
       }
       throw e;
     }
-  }
-
-  /// Commits go to a tree's home, and content has to be there before them.
-  private TreeDescriptor homeTree(Site site, String name) {
-    TreeDescriptor tree = session.gateway().tree(name).toDescriptor();
-    SiteName here = site.endpoints().site();
-    if (!tree.home().equals(here)) {
-      throw FullwireException.invalid(
-          "tree '"
-              + tree.name()
-              + "' has its home at site '"
-              + tree.home()
-              + "', and this is site '"
-              + here
-              + "'; sync there");
-    }
-    return tree;
   }
 
   private record Places(Place.Local source, Place.InTree target) {}
@@ -163,7 +145,7 @@ final class SyncCommand implements Callable<Integer> {
     SyncEngine engine =
         new SyncEngine(
             site.catalog(),
-            site.chunks(),
+            site.chunksOf(request.tree()),
             Posix.ofThisHost(),
             Patience.DEFAULT,
             "sync on " + SyncSource.hostName());

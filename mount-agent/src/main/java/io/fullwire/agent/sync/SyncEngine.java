@@ -18,7 +18,8 @@ public final class SyncEngine {
   private final Patience patience;
   private final String committer;
 
-  /// @param catalog of the tree's home, as is `chunks`
+  /// @param catalog of any site that has the tree
+  /// @param chunks stores content at the tree's home, as commits want it
   /// @param committer who commits, as the log says it: at most 200 characters
   public SyncEngine(
       CatalogClient catalog, ChunkClient chunks, Posix posix, Patience patience, String committer) {
