@@ -1,6 +1,9 @@
 package io.fullwire.catalog;
 
 import io.fullwire.catalog.http.CatalogHandler;
+import io.fullwire.catalog.log.Recovery;
+import io.fullwire.catalog.log.SnapshotDuty;
+import io.fullwire.catalog.log.TimeSource;
 import io.fullwire.catalog.metrics.CommitMeters;
 import io.fullwire.catalog.metrics.TreeMeters;
 import io.fullwire.catalog.site.Catalog;
@@ -11,9 +14,15 @@ import io.fullwire.catalog.site.KafkaElection;
 import io.fullwire.catalog.site.OtherCatalogs;
 import io.fullwire.catalog.site.Reads;
 import io.fullwire.catalog.site.Replicas;
+import io.fullwire.catalog.snapshot.LogTrimmer;
+import io.fullwire.catalog.snapshot.SnapshotArchive;
+import io.fullwire.catalog.snapshot.SnapshotKeeper;
+import io.fullwire.catalog.snapshot.SnapshotRecovery;
+import io.fullwire.catalog.snapshot.SnapshotSettings;
 import io.fullwire.catalog.store.RocksTreeStores;
 import io.fullwire.catalog.store.TreeStores;
 import io.fullwire.client.SiteEndpoints;
+import io.fullwire.client.chunk.HttpChunkClient;
 import io.fullwire.client.http.ServiceHttpClient;
 import io.fullwire.client.http.ServiceHttpSettings;
 import io.fullwire.client.log.TreeLogs;
@@ -27,6 +36,8 @@ import io.fullwire.platform.SiteLogs;
 import io.fullwire.platform.SiteProperties;
 import io.fullwire.platform.SiteToken;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -75,13 +86,51 @@ public class CatalogModule {
   }
 
   @Bean
+  ServiceHttpClient chunkHttp(SiteEndpoints site, SiteToken token) {
+    return new ServiceHttpClient(ServiceHttpSettings.of("chunk", site.chunk(), token.value()));
+  }
+
+  @Bean
+  SnapshotArchive snapshotArchive(SiteEndpoints site, ServiceHttpClient chunkHttp) {
+    return new SnapshotArchive(site.site(), new HttpChunkClient(chunkHttp));
+  }
+
+  /// One snapshot, or one trimming, after another: they are never urgent.
+  @Bean(destroyMethod = "shutdownNow")
+  ExecutorService snapshotWorker() {
+    return Executors.newSingleThreadExecutor(
+        Thread.ofPlatform().daemon().name("snapshots").factory());
+  }
+
+  @Bean
+  SnapshotDuty snapshotDuty(
+      TreeLogs logs,
+      TreeRegistry registry,
+      SnapshotArchive archive,
+      CatalogProperties properties,
+      ExecutorService snapshotWorker) {
+    SnapshotSettings settings = properties.snapshot().settings();
+    TimeSource time = TimeSource.system();
+    LogTrimmer trimmer =
+        new LogTrimmer(logs, archive, settings, registry::homeOf, snapshotWorker, time);
+    return new SnapshotKeeper(logs, archive, settings, trimmer, snapshotWorker, time);
+  }
+
+  @Bean
+  Recovery recovery(TreeLogs logs, TreeRegistry registry, SnapshotArchive archive) {
+    return new SnapshotRecovery(logs, archive, registry::homeOf);
+  }
+
+  @Bean
   Replicas replicas(
       SiteEndpoints site,
       TreeLogs logs,
       TreeStores stores,
       Election election,
       CatalogProperties properties,
-      CommitMeters meters) {
+      CommitMeters meters,
+      Recovery recovery,
+      SnapshotDuty snapshots) {
     return new Replicas(
         site.site(),
         logs,
@@ -89,6 +138,8 @@ public class CatalogModule {
         election,
         properties.leaderLimits(),
         meters,
+        recovery,
+        snapshots,
         properties.pumpThreads());
   }
 

@@ -1,6 +1,8 @@
 package io.fullwire.catalog;
 
 import io.fullwire.catalog.log.LeaderLimits;
+import io.fullwire.catalog.snapshot.SnapshotSettings;
+import io.fullwire.catalog.store.SnapshotBook;
 import io.fullwire.protocol.error.FullwireException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import org.springframework.util.unit.DataSize;
 /// @param commitTimeout until a commit that the log does not take fails
 /// @param pumpThreads threads that apply logs, each for its share of the trees
 /// @param workerThreads threads that validate commits and read trees
+/// @param snapshot when trees are written to the chunk service, and what is kept of their logs then
 @ConfigurationProperties("catalog")
 public record CatalogProperties(
     Path directory,
@@ -29,7 +32,8 @@ public record CatalogProperties(
     @DefaultValue("64MB") DataSize queueSizeMax,
     @DefaultValue("20s") Duration commitTimeout,
     @DefaultValue("2") int pumpThreads,
-    @DefaultValue("16") int workerThreads) {
+    @DefaultValue("16") int workerThreads,
+    @DefaultValue Snapshot snapshot) {
   private static final int THREADS_MAX = 256;
 
   public CatalogProperties {
@@ -39,6 +43,34 @@ public record CatalogProperties(
     require(commitTimeout.isPositive(), "catalog.commit-timeout", commitTimeout, "above 0");
     require(isThreadCount(pumpThreads), "catalog.pump-threads", pumpThreads, "1 to 256");
     require(isThreadCount(workerThreads), "catalog.worker-threads", workerThreads, "1 to 256");
+  }
+
+  /// Snapshots of trees, under `catalog.snapshot.`.
+  ///
+  /// @param everyCommits a tree is written after this many commits
+  /// @param everySize or after this much of its log
+  /// @param kept snapshots that a log can go on from, at least: should the newest be damaged, the
+  ///     one before it serves
+  /// @param retention a log keeps all records that are younger, whatever stands for them
+  public record Snapshot(
+      @DefaultValue("10000") long everyCommits,
+      @DefaultValue("64MB") DataSize everySize,
+      @DefaultValue("2") int kept,
+      @DefaultValue("7d") Duration retention) {
+    public Snapshot {
+      require(everyCommits > 0, "catalog.snapshot.every-commits", everyCommits, "above 0");
+      require(everySize.toBytes() > 0, "catalog.snapshot.every-size", everySize, "above 0");
+      require(
+          kept > 0 && kept < SnapshotBook.MARKS_MAX,
+          "catalog.snapshot.kept",
+          kept,
+          "1 to " + (SnapshotBook.MARKS_MAX - 1));
+      require(!retention.isNegative(), "catalog.snapshot.retention", retention, "0 or more");
+    }
+
+    SnapshotSettings settings() {
+      return new SnapshotSettings(everyCommits, everySize.toBytes(), kept, retention);
+    }
   }
 
   URI addressOr(URI siteCatalog) {

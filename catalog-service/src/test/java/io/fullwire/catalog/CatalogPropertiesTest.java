@@ -28,21 +28,27 @@ class CatalogPropertiesTest {
                 DataSize.ofMegabytes(64),
                 Duration.ofSeconds(20),
                 2,
-                16));
+                16,
+                new CatalogProperties.Snapshot(
+                    10_000, DataSize.ofMegabytes(64), 2, Duration.ofDays(7))));
   }
 
   @Test
   void every_key_is_mapped() {
     CatalogProperties properties =
         bind(
-            Map.of(
-                "catalog.directory", "/d",
-                "catalog.address", "http://me:2",
-                "catalog.queue-length-max", "7",
-                "catalog.queue-size-max", "8KB",
-                "catalog.commit-timeout", "9s",
-                "catalog.pump-threads", "10",
-                "catalog.worker-threads", "11"));
+            Map.ofEntries(
+                Map.entry("catalog.directory", "/d"),
+                Map.entry("catalog.address", "http://me:2"),
+                Map.entry("catalog.queue-length-max", "7"),
+                Map.entry("catalog.queue-size-max", "8KB"),
+                Map.entry("catalog.commit-timeout", "9s"),
+                Map.entry("catalog.pump-threads", "10"),
+                Map.entry("catalog.worker-threads", "11"),
+                Map.entry("catalog.snapshot.every-commits", "12"),
+                Map.entry("catalog.snapshot.every-size", "13KB"),
+                Map.entry("catalog.snapshot.kept", "14"),
+                Map.entry("catalog.snapshot.retention", "15h")));
 
     assertThat(properties)
         .isEqualTo(
@@ -53,7 +59,9 @@ class CatalogPropertiesTest {
                 DataSize.ofKilobytes(8),
                 Duration.ofSeconds(9),
                 10,
-                11));
+                11,
+                new CatalogProperties.Snapshot(
+                    12, DataSize.ofKilobytes(13), 14, Duration.ofHours(15))));
     assertThat(properties.addressOr(SITE)).isEqualTo(URI.create("http://me:2"));
   }
 
@@ -63,7 +71,12 @@ class CatalogPropertiesTest {
     "catalog.queue-size-max, 0B",
     "catalog.commit-timeout, 0s",
     "catalog.pump-threads, 0",
-    "catalog.worker-threads, 257"
+    "catalog.worker-threads, 257",
+    "catalog.snapshot.every-commits, 0",
+    "catalog.snapshot.every-size, 0B",
+    "catalog.snapshot.kept, 0",
+    "catalog.snapshot.kept, 32",
+    "catalog.snapshot.retention, -1s"
   })
   void rejects_what_is_out_of_bounds_by_its_key(String key, String value) {
     assertThatThrownBy(() -> bind(Map.of("catalog.directory", "/d", key, value)))

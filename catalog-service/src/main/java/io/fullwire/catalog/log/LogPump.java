@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,12 +26,14 @@ import org.slf4j.LoggerFactory;
 public final class LogPump implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LogPump.class);
 
-  /// How long a log is left alone that could not be followed or applied.
-  private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
+  /// How long a log is left alone that could not be followed or applied, at first; twice as long
+  /// each time that it still can not.
+  static final Duration RETRY_PAUSE_MIN = Duration.ofMillis(500);
+
+  static final Duration RETRY_PAUSE_MAX = Duration.ofSeconds(15);
 
   private static final Duration TICK = Duration.ofMillis(100);
 
-  private final TreeLogs logs;
   private final LogReader reader;
   private final TimeSource time;
   private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
@@ -39,11 +42,35 @@ public final class LogPump implements AutoCloseable {
   /// Logs that are to be followed, and when that may be tried.
   private final Map<TreeId, Long> dueNs = new LinkedHashMap<>();
 
+  /// The last pause of those that could not be.
+  private final Map<TreeId, Duration> pauses = new HashMap<>();
+
+  private final Recoveries recoveries;
+
+  private final Recoveries.Listener recovered =
+      new Recoveries.Listener() {
+        @Override
+        public void recovered(TreeReplica replica, Recovery.Found found) {
+          pauses.remove(replica.tree());
+          replica.recovered(found, time.nanos());
+          reader.follow(replica.tree(), found.from());
+        }
+
+        @Override
+        public void failed(TreeReplica replica, FullwireException reason) {
+          if (reason.code() == ErrorCode.CORRUPT) {
+            replica.breakDown(String.valueOf(reason.getMessage()));
+          }
+          retryLater(replica, reason);
+        }
+      };
+
   private long tickedAtNs;
 
-  public LogPump(TreeLogs logs, TimeSource time) {
-    this.logs = logs;
+  /// @param recoveryExecutor runs recoveries, which block
+  public LogPump(TreeLogs logs, Recovery recovery, Executor recoveryExecutor, TimeSource time) {
     this.reader = logs.newReader();
+    this.recoveries = new Recoveries(recovery, recoveryExecutor, this::order);
     this.time = time;
     this.tickedAtNs = time.nanos();
   }
@@ -51,10 +78,13 @@ public final class LogPump implements AutoCloseable {
   /// Follows the log of the replica's tree from where the replica stands.
   public void add(TreeReplica replica) {
     order(
-        () -> {
-          replicas.put(replica.tree(), replica);
-          dueNs.put(replica.tree(), time.nanos());
-        });
+        () ->
+            recoveries.giveUp(
+                replica.tree(),
+                () -> {
+                  replicas.put(replica.tree(), replica);
+                  dueNs.put(replica.tree(), time.nanos());
+                }));
   }
 
   /// Follows the log no longer and closes the replica; then runs `afterwards`.
@@ -63,11 +93,12 @@ public final class LogPump implements AutoCloseable {
         () -> {
           reader.unfollow(tree);
           dueNs.remove(tree);
+          pauses.remove(tree);
           TreeReplica removed = replicas.remove(tree);
           if (removed != null) {
             removed.close();
           }
-          afterwards.run();
+          recoveries.giveUp(tree, afterwards);
         });
   }
 
@@ -78,10 +109,9 @@ public final class LogPump implements AutoCloseable {
 
   /// Applies what came within `atMost`, and lets leaders do what is due.
   public void turn(Duration atMost) {
-    for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
-      order.run();
-    }
+    runOrders();
     followDue();
+    runOrders();
     dispatch(reader.poll(atMost));
     tick();
   }
@@ -95,6 +125,12 @@ public final class LogPump implements AutoCloseable {
   private void order(Runnable order) {
     orders.add(order);
     reader.wakeUp();
+  }
+
+  private void runOrders() {
+    for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
+      order.run();
+    }
   }
 
   private void followDue() {
@@ -114,25 +150,15 @@ public final class LogPump implements AutoCloseable {
   }
 
   private void follow(TreeReplica replica) {
-    try {
-      LogPosition position = replica.position();
-      if (position == null) {
-        followFromStart(replica, logs.beginning(replica.tree()));
-      } else {
-        reader.follow(replica.tree(), position);
-      }
-    } catch (FullwireException notYet) {
-      LOG.warn("tree {}: its log can not be followed yet", replica.tree(), notYet);
-      retryLater(replica.tree());
+    LogPosition position = replica.position();
+    if (position == null) {
+      recoveries.begin(replica, recovered);
+      return;
     }
-  }
-
-  /// A tree can only be built from a log that has its beginning.
-  private void followFromStart(TreeReplica replica, LogPosition beginning) {
-    if (beginning.nextOffset() > 0) {
-      replica.breakDown("the log before " + beginning + " is gone");
-    } else {
-      reader.follow(replica.tree(), beginning);
+    try {
+      reader.follow(replica.tree(), position);
+    } catch (FullwireException notYet) {
+      retryLater(replica, notYet);
     }
   }
 
@@ -162,11 +188,11 @@ public final class LogPump implements AutoCloseable {
     }
     try {
       replica.apply(records);
+      pauses.remove(tree);
     } catch (FullwireException e) {
       reader.unfollow(tree);
       if (e.code() != ErrorCode.CORRUPT) {
-        LOG.error("tree {}: its log can not be applied now", tree, e);
-        retryLater(tree);
+        retryLater(replica, e);
       } else {
         startOver(replica, e);
       }
@@ -190,25 +216,35 @@ public final class LogPump implements AutoCloseable {
     }
     LOG.warn("tree {}: its log goes on at {}, not at {}", gap.tree(), gap.beginning(), gap.lost());
     replica.clear();
-    followFromStart(replica, gap.beginning());
+    follow(replica);
   }
 
   private void onDeleted(TreeId tree) {
     TreeReplica replica = replicas.get(tree);
     if (replica != null) {
+      // A mirror that makes its copy anew deletes it first. What is stored stays: if the log never
+      // comes back, it is all there is.
       replica.breakDown("its log is gone");
+      retryLater(replica, FullwireException.notFound("its log is gone"));
     }
   }
 
-  private void retryLater(TreeId tree) {
-    dueNs.put(tree, time.nanos() + RETRY_PAUSE.toNanos());
+  private void retryLater(TreeReplica replica, FullwireException reason) {
+    Duration pause =
+        pauses.merge(replica.tree(), RETRY_PAUSE_MIN, (last, first) -> last.multipliedBy(2));
+    if (pause.compareTo(RETRY_PAUSE_MAX) > 0) {
+      pause = RETRY_PAUSE_MAX;
+      pauses.put(replica.tree(), pause);
+    }
+    LOG.warn("tree {}: its log is tried again in {}", replica.tree(), pause, reason);
+    dueNs.put(replica.tree(), time.nanos() + pause.toNanos());
   }
 
   private void tick() {
     long nowNs = time.nanos();
     if (nowNs - tickedAtNs >= TICK.toNanos()) {
       tickedAtNs = nowNs;
-      replicas.values().forEach(replica -> replica.leader().onTick());
+      replicas.values().forEach(replica -> replica.onTick(nowNs));
     }
   }
 }

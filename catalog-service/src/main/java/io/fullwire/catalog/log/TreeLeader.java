@@ -129,6 +129,7 @@ public final class TreeLeader {
             onCommit(commit, changed.delta());
           }
         }
+        case LogRecord.SnapshotBegan _, LogRecord.SnapshotStored _ -> {}
       }
     } finally {
       unlockAndAnswer();
@@ -167,6 +168,16 @@ public final class TreeLeader {
       stepDown(reason);
     } finally {
       unlockAndAnswer();
+    }
+  }
+
+  /// Whether this leader has read that its epoch began, and of no other since.
+  public boolean leads() {
+    lock.lock();
+    try {
+      return role == Role.LEADING;
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -223,8 +234,11 @@ public final class TreeLeader {
   }
 
   private void append(PendingCommit commit) {
+    CommitRequest request = commit.request();
+    if (isAnsweredBySnapshot(commit)) {
+      return;
+    }
     try {
-      CommitRequest request = commit.request();
       LogRecord.Commit next =
           new LogRecord.Commit(
               epoch,
@@ -366,8 +380,23 @@ public final class TreeLeader {
     claimNotBeforeNs = time.nanos() + limits.claimPause().toNanos();
     ahead.clear();
     for (PendingCommit commit : List.copyOf(commits.values())) {
-      fail(commit, new NotLeadingException(tree, reason));
+      if (!isAnsweredBySnapshot(commit)) {
+        fail(commit, new NotLeadingException(tree, reason));
+      }
     }
+  }
+
+  /// Answers a commit that the tree holds though its record was never read here: it was in a
+  /// snapshot that the tree was built from.
+  private boolean isAnsweredBySnapshot(PendingCommit commit) {
+    CommitReceipt known = applied.receipt(commit.request().requestId());
+    if (known == null) {
+      return false;
+    }
+    remove(commit);
+    CompletableFuture<CommitReceipt> answer = commit.answer();
+    answers.add(() -> answer.complete(known));
+    return true;
   }
 
   private void fail(PendingCommit commit, RuntimeException reason) {

@@ -100,7 +100,7 @@ public final class Commits {
 
   private Mono<CommitReceipt> submit(TreeId tree, CommitRequest request) {
     TreeReplica replica = replicas.require(tree);
-    replica.requireReadable();
+    replica.requireNotBroken();
     // The answer is shared by all who sent this request, so one who goes away must not cancel it.
     return Mono.fromFuture(replica.leader().submit(request, CommitSize.estimate(request)), true)
         .onErrorMap(CompletionException.class, Throwable::getCause);

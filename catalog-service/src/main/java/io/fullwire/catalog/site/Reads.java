@@ -27,14 +27,24 @@ public final class Reads {
   /// Snapshots being streamed at once; each keeps old state on disk alive.
   private static final int SNAPSHOTS_MAX = 64;
 
+  /// How long whoever reads a snapshot may take nothing of it; then it is ended, so that readers
+  /// that hang do not take up all there may be.
+  private static final Duration READER_PAUSE_MAX = Duration.ofMinutes(5);
+
   private final Replicas replicas;
   private final Scheduler workers;
+  private final Duration readerPauseMax;
   private final Semaphore snapshots = new Semaphore(SNAPSHOTS_MAX);
 
   /// @param workers runs what reads the disk
   public Reads(Replicas replicas, Scheduler workers) {
+    this(replicas, workers, READER_PAUSE_MAX);
+  }
+
+  Reads(Replicas replicas, Scheduler workers, Duration readerPauseMax) {
     this.replicas = replicas;
     this.workers = workers;
+    this.readerPauseMax = readerPauseMax;
   }
 
   Mono<Listing> list(
@@ -70,7 +80,11 @@ public final class Reads {
             .doOnDiscard(TreeWalk.class, this::end);
     return Flux.usingWhen(
         begun,
-        walk -> reading.apply(walk).subscribeOn(workers),
+        walk ->
+            reading
+                .apply(walk)
+                .subscribeOn(workers)
+                .timeout(readerPauseMax, Mono.error(() -> readerPaused(tree))),
         walk -> Mono.fromRunnable(() -> end(walk)));
   }
 
@@ -102,6 +116,11 @@ public final class Reads {
     try (StoredSnapshot snapshot = replica.snapshot()) {
       return DirectoryPage.read(snapshot, path, after, entryCountMax);
     }
+  }
+
+  private FullwireException readerPaused(TreeId tree) {
+    return FullwireException.timedOut(
+        "snapshot of tree " + tree + " was not read on within " + readerPauseMax);
   }
 
   private FullwireException notReached(TreeId tree, long revisionMin) {

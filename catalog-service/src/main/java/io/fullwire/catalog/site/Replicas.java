@@ -4,6 +4,8 @@ import io.fullwire.catalog.log.LeaderLimits;
 import io.fullwire.catalog.log.LeaderMetrics;
 import io.fullwire.catalog.log.LogPump;
 import io.fullwire.catalog.log.LogPumpThread;
+import io.fullwire.catalog.log.Recovery;
+import io.fullwire.catalog.log.SnapshotDuty;
 import io.fullwire.catalog.log.TimeSource;
 import io.fullwire.catalog.log.TreeLeader;
 import io.fullwire.catalog.log.TreeReplica;
@@ -22,15 +24,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /// A replica of every tree in the registry, and of no other. Safe from any thread.
 public final class Replicas implements TreeRegistry.Listener, AutoCloseable {
+  /// Trees that are built anew at the same time; others wait, one turn each.
+  private static final int RECOVERIES_AT_ONCE = 2;
+
   private final SiteName site;
   private final TreeLogs logs;
   private final TreeStores stores;
   private final Election election;
   private final LeaderLimits limits;
   private final LeaderMetrics metrics;
+  private final SnapshotDuty snapshots;
+  private final ExecutorService recoveries =
+      Executors.newFixedThreadPool(
+          RECOVERIES_AT_ONCE, Thread.ofPlatform().daemon().name("recovery-", 0).factory());
   private final UUID instance = UUID.randomUUID();
   private final TimeSource time = TimeSource.system();
   private final List<LogPumpThread> pumps = new ArrayList<>();
@@ -45,6 +56,8 @@ public final class Replicas implements TreeRegistry.Listener, AutoCloseable {
       Election election,
       LeaderLimits limits,
       LeaderMetrics metrics,
+      Recovery recovery,
+      SnapshotDuty snapshots,
       int pumpCount) {
     this.site = site;
     this.logs = logs;
@@ -52,8 +65,10 @@ public final class Replicas implements TreeRegistry.Listener, AutoCloseable {
     this.election = election;
     this.limits = limits;
     this.metrics = metrics;
+    this.snapshots = snapshots;
     for (int i = 0; i < pumpCount; i++) {
-      pumps.add(new LogPumpThread("log-pump-" + i, new LogPump(logs, time)));
+      LogPump pump = new LogPump(logs, recovery, recoveries, time);
+      pumps.add(new LogPumpThread("log-pump-" + i, pump));
     }
     election.onResign(this::resign);
   }
@@ -92,12 +107,13 @@ public final class Replicas implements TreeRegistry.Listener, AutoCloseable {
   @Override
   public void close() {
     pumps.forEach(LogPumpThread::close);
+    recoveries.shutdownNow();
   }
 
   private TreeReplica start(TreeId tree) {
     TreeStore store = stores.open(tree);
     TreeLeader leader = new TreeLeader(tree, instance, store, logs, time, limits, metrics);
-    TreeReplica replica = new TreeReplica(tree, store, leader);
+    TreeReplica replica = new TreeReplica(tree, store, leader, snapshots);
     pumpOf(tree).add(replica);
     return replica;
   }

@@ -10,10 +10,12 @@ import org.rocksdb.RocksIterator;
 /// Names of a directory as a range of keys.
 final class RocksNameCursor implements NameCursor {
   private final RocksIterator iterator;
+  private final RocksTreeStores stores;
   private final StoreKeys keys;
   private byte[] directory;
 
-  RocksNameCursor(RocksIterator iterator, StoreKeys keys) {
+  RocksNameCursor(RocksTreeStores stores, RocksIterator iterator, StoreKeys keys) {
+    this.stores = stores;
     this.iterator = iterator;
     this.keys = keys;
     this.directory = keys.directory(InodeNumber.ROOT);
@@ -64,7 +66,7 @@ final class RocksNameCursor implements NameCursor {
     try {
       iterator.status();
     } catch (RocksDBException e) {
-      throw RocksTreeStores.failed("scan names", e);
+      throw stores.failed("scan names", e);
     }
   }
 }

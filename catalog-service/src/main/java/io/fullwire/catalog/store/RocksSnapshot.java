@@ -39,8 +39,22 @@ final class RocksSnapshot implements StoredSnapshot {
             .setIterateUpperBound(end)
             // A scan of a whole tree would push all else out of the cache.
             .setFillCache(false);
-    this.view = new RocksTreeView(stores, keys, points);
-    this.head = view.storedHead();
+    this.view = new RocksTreeView(stores, keys, points, true);
+    this.head = headOrClose();
+  }
+
+  /// A snapshot that can not be read must not keep the database from being closed.
+  private StoreCodec.@Nullable Head headOrClose() {
+    boolean isRead = false;
+    try {
+      StoreCodec.Head read = view.storedHead();
+      isRead = true;
+      return read;
+    } finally {
+      if (!isRead) {
+        close();
+      }
+    }
   }
 
   @Override
@@ -70,8 +84,17 @@ final class RocksSnapshot implements StoredSnapshot {
 
   @Override
   public NameCursor names() {
-    RocksIterator iterator = stores.db().newIterator(stores.handle(Column.NAMES), scans);
-    return new RocksNameCursor(iterator, keys);
+    return new RocksNameCursor(stores, scan(Column.NAMES), keys);
+  }
+
+  @Override
+  public StoredItems items() {
+    return new RocksStoredItems(stores, this, keys);
+  }
+
+  /// The caller closes it, before this is closed.
+  RocksIterator scan(Column column) {
+    return stores.db().newIterator(stores.handle(column), scans);
   }
 
   @Override

@@ -34,7 +34,7 @@ final class RocksTreeStore implements TreeStore {
     this.stores = stores;
     this.tree = tree;
     this.keys = new StoreKeys(tree);
-    this.now = new RocksTreeView(stores, keys, NOW);
+    this.now = new RocksTreeView(stores, keys, NOW, false);
     this.head = now.storedHead();
   }
 
@@ -70,24 +70,41 @@ final class RocksTreeStore implements TreeStore {
   }
 
   @Override
-  public void write(TreeDelta delta, LogPosition next) {
-    StoreCodec.Head written = new StoreCodec.Head(delta.head(), next);
+  public SnapshotBook snapshots() {
+    StoreCodec.Head stored = head;
+    return stored == null ? SnapshotBook.EMPTY : stored.snapshots();
+  }
+
+  @Override
+  public void write(TreeDelta delta, LogPosition next, SnapshotBook snapshots) {
+    StoreCodec.Head written = new StoreCodec.Head(delta.head(), next, snapshots);
     try (WriteBatch batch = new WriteBatch()) {
       putNames(batch, delta.names());
       putNodes(batch, delta.nodes());
       putReceipts(batch, delta.remembered());
-      batch.put(stores.handle(Column.HEADS), keys.first(), StoreCodec.encode(written));
-      stores.write(batch);
+      write(batch, written);
     } catch (RocksDBException e) {
-      throw RocksTreeStores.failed("write to tree " + tree, e);
+      throw stores.failed("write to tree " + tree, e);
     }
+  }
+
+  /// The head goes with what it is the head of.
+  void write(WriteBatch batch, StoreCodec.Head written) throws RocksDBException {
+    batch.put(stores.handle(Column.HEADS), keys.first(), StoreCodec.encode(written));
+    stores.write(batch);
     head = written;
   }
 
   @Override
   public void clear() {
-    stores.delete(tree);
+    stores.deleteAll(tree);
     head = null;
+  }
+
+  @Override
+  public Restoration restore() {
+    clear();
+    return new RocksRestoration(stores, tree, this);
   }
 
   @Override

@@ -17,6 +17,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -36,16 +38,27 @@ public final class RocksTreeStores implements TreeStores {
   private static final byte[] FORMAT_KEY = {'f'};
   private static final byte[] FORMAT = {StoreCodec.VERSION};
 
+  /// A file whose presence says that damage was found in the directory.
+  private static final String DAMAGED = "DAMAGED";
+
+  private final Path directory;
   private final RocksSettings settings;
   private final RocksDB db;
   private final Map<Column, ColumnFamilyHandle> columns;
   private final List<ColumnFamilyHandle> handles;
   private final Leases leases = new Leases();
+
+  /// One object a tree, since each keeps the head in memory: a tree that is deleted while it is
+  /// made again must not be remembered by one of two.
+  private final Map<TreeId, RocksTreeStore> open = new ConcurrentHashMap<>();
+
   private final WriteOptions writeOptions = new WriteOptions();
 
   /// @param handles that of the default column family, which holds the format, and one for each
   ///     [Column]
-  private RocksTreeStores(RocksSettings settings, RocksDB db, List<ColumnFamilyHandle> handles) {
+  private RocksTreeStores(
+      Path directory, RocksSettings settings, RocksDB db, List<ColumnFamilyHandle> handles) {
+    this.directory = directory;
     this.settings = settings;
     this.db = db;
     this.handles = handles;
@@ -59,24 +72,31 @@ public final class RocksTreeStores implements TreeStores {
   /// Opens the directory, or makes it.
   public static RocksTreeStores open(Path directory) {
     RocksDB.loadLibrary();
+    if (Files.exists(directory.resolve(DAMAGED))) {
+      LOG.warn("{} was found damaged: its trees are built anew from their logs", directory);
+      empty(directory);
+    }
     try {
       RocksTreeStores stores = openAsIs(directory);
-      if (stores.isOfThisFormat()) {
+      if (stores.isOfThisFormatElseClosed()) {
         return stores;
       }
-      stores.close();
       LOG.warn("{} has another format: its trees are built anew from their logs", directory);
     } catch (RocksDBException e) {
       if (!isDamage(e)) {
-        throw failed("open " + directory, e);
+        throw failure("open " + directory, e);
       }
       LOG.warn("{} is damaged: its trees are built anew from their logs", directory, e);
     }
     empty(directory);
     try {
-      return openAsIs(directory);
+      RocksTreeStores stores = openAsIs(directory);
+      if (!stores.isOfThisFormatElseClosed()) {
+        throw new IllegalStateException(directory + " was emptied and has another format");
+      }
+      return stores;
     } catch (RocksDBException e) {
-      throw failed("open " + directory, e);
+      throw failure("open " + directory, e);
     }
   }
 
@@ -88,7 +108,7 @@ public final class RocksTreeStores implements TreeStores {
       RocksDB db =
           RocksDB.open(
               settings.database(), directory.toString(), settings.columnFamilies(), handles);
-      return new RocksTreeStores(settings, db, handles);
+      return new RocksTreeStores(directory, settings, db, handles);
     } catch (RocksDBException e) {
       settings.close();
       throw e;
@@ -97,17 +117,16 @@ public final class RocksTreeStores implements TreeStores {
 
   @Override
   public TreeStore open(TreeId tree) {
-    return new RocksTreeStore(this, tree);
+    return open.computeIfAbsent(tree, id -> new RocksTreeStore(this, id));
   }
 
   @Override
   public void delete(TreeId tree) {
-    StoreKeys keys = new StoreKeys(tree);
-    try (WriteBatch batch = new WriteBatch()) {
-      deleteAll(batch, keys);
-      write(batch);
-    } catch (RocksDBException e) {
-      throw failed("delete tree " + tree, e);
+    RocksTreeStore deleted = open.remove(tree);
+    if (deleted == null) {
+      deleteAll(tree);
+    } else {
+      deleted.clear();
     }
   }
 
@@ -124,9 +143,15 @@ public final class RocksTreeStores implements TreeStores {
     settings.close();
   }
 
-  void deleteAll(WriteBatch batch, StoreKeys keys) throws RocksDBException {
-    for (Column column : Column.values()) {
-      batch.deleteRange(handle(column), keys.first(), keys.end());
+  void deleteAll(TreeId tree) {
+    StoreKeys keys = new StoreKeys(tree);
+    try (WriteBatch batch = new WriteBatch()) {
+      for (Column column : Column.values()) {
+        batch.deleteRange(handle(column), keys.first(), keys.end());
+      }
+      write(batch);
+    } catch (RocksDBException e) {
+      throw failed("delete tree " + tree, e);
     }
   }
 
@@ -151,13 +176,50 @@ public final class RocksTreeStores implements TreeStores {
     return leases;
   }
 
-  static FullwireException failed(String doing, RocksDBException e) {
-    Status status = e.getStatus();
-    boolean isFull = status != null && status.getSubCode() == Status.SubCode.NoSpace;
+  /// `CORRUPT` for damage that only a read has found; then the next start empties the directory,
+  /// for what is damaged can not be written over while the database is open.
+  FullwireException failed(String doing, RocksDBException e) {
+    FullwireException failure = failure(doing, e);
+    if (failure.code() == ErrorCode.CORRUPT) {
+      markDamaged();
+    }
+    return failure;
+  }
+
+  private static FullwireException failure(String doing, RocksDBException e) {
     return new FullwireException(
-        isFull ? ErrorCode.NO_SPACE : ErrorCode.UNAVAILABLE,
-        "the store of trees can not " + doing + ": " + e.getMessage(),
-        e);
+        codeOf(e.getStatus()), "the store of trees can not " + doing + ": " + e.getMessage(), e);
+  }
+
+  private static ErrorCode codeOf(@Nullable Status status) {
+    if (status == null) {
+      return ErrorCode.UNAVAILABLE;
+    }
+    if (status.getSubCode() == Status.SubCode.NoSpace) {
+      return ErrorCode.NO_SPACE;
+    }
+    return status.getCode() == Status.Code.Corruption ? ErrorCode.CORRUPT : ErrorCode.UNAVAILABLE;
+  }
+
+  private void markDamaged() {
+    try {
+      Files.write(directory.resolve(DAMAGED), new byte[0]);
+    } catch (IOException e) {
+      LOG.error("{} is damaged, and can not be marked so for the next start", directory, e);
+    }
+  }
+
+  /// Closes the database when it is not, or can not be read: its directory is to be emptied then.
+  private boolean isOfThisFormatElseClosed() throws RocksDBException {
+    boolean isOfThisFormat = false;
+    try {
+      isOfThisFormat = isOfThisFormat();
+    } finally {
+      if (!isOfThisFormat) {
+        close();
+      }
+    }
+    return isOfThisFormat;
   }
 
   private boolean isOfThisFormat() throws RocksDBException {

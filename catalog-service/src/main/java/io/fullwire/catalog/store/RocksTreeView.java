@@ -19,11 +19,15 @@ final class RocksTreeView implements TreeView {
   private final RocksTreeStores stores;
   private final StoreKeys keys;
   private final ReadOptions options;
+  private final boolean isLeased;
 
-  RocksTreeView(RocksTreeStores stores, StoreKeys keys, ReadOptions options) {
+  /// @param isLeased whether its owner holds a lease for as long as it is used; else each read
+  ///     takes one
+  RocksTreeView(RocksTreeStores stores, StoreKeys keys, ReadOptions options, boolean isLeased) {
     this.stores = stores;
     this.keys = keys;
     this.options = options;
+    this.isLeased = isLeased;
   }
 
   @Nullable LogPosition position() {
@@ -70,13 +74,22 @@ final class RocksTreeView implements TreeView {
   }
 
   private byte @Nullable [] get(Column column, byte[] key) {
+    if (isLeased) {
+      return read(column, key);
+    }
     stores.leases().acquire();
+    try {
+      return read(column, key);
+    } finally {
+      stores.leases().release();
+    }
+  }
+
+  private byte @Nullable [] read(Column column, byte[] key) {
     try {
       return stores.db().get(stores.handle(column), options, key);
     } catch (RocksDBException e) {
-      throw RocksTreeStores.failed("read", e);
-    } finally {
-      stores.leases().release();
+      throw stores.failed("read", e);
     }
   }
 }

@@ -9,11 +9,15 @@ import io.fullwire.protocol.apply.TreeHead;
 import io.fullwire.protocol.codec.BinaryReader;
 import io.fullwire.protocol.codec.BinaryWriter;
 import io.fullwire.protocol.codec.NodeCodec;
+import io.fullwire.protocol.frame.Digest;
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.EntryName;
 import io.fullwire.protocol.tree.InodeNumber;
 import io.fullwire.protocol.tree.Timestamp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
 
 /// Values as they are stored.
 ///
@@ -24,11 +28,14 @@ import io.fullwire.protocol.tree.Timestamp;
 /// receipt := varint(revision) varint(firstReservedInode)
 /// head    := varint(epoch) uuid(leader) varint(revision) signedVarint(seconds) varint(nanos)
 ///            varint(nextInode) varint(entryCount) uuid(topicId) varint(nextOffset)
+///            varint(bytesBehind) varint(count) mark{count}
+/// mark    := uuid(snapshot) varint(nextOffset) varint(revision) signedVarint(seconds)
+///            varint(nanos) (0 | 1 digest[32])
 /// ```
 ///
 /// Not a format that anyone else reads: when it changes, [#VERSION] does, and stores are rebuilt.
 final class StoreCodec {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final int WHOLE = 1;
   private static final int REFERENCE = 2;
@@ -37,7 +44,7 @@ final class StoreCodec {
   private static final int NANOS_MAX = 999_999_999;
 
   /// What is known of a tree as a whole, and where its log goes on.
-  record Head(TreeHead tree, LogPosition position) {}
+  record Head(TreeHead tree, LogPosition position, SnapshotBook snapshots) {}
 
   private StoreCodec() {}
 
@@ -98,8 +105,8 @@ final class StoreCodec {
 
   static byte[] encode(Head head) {
     TreeHead tree = head.tree();
-    return new BinaryWriter()
-        .varint(tree.epoch())
+    BinaryWriter out = new BinaryWriter();
+    out.varint(tree.epoch())
         .uuid(tree.leader())
         .varint(tree.revision())
         .signedVarint(tree.lastCommit().seconds())
@@ -107,8 +114,10 @@ final class StoreCodec {
         .varint(tree.nextInode().value())
         .varint(tree.entryCount())
         .uuid(head.position().topicId())
-        .varint(head.position().nextOffset())
-        .toByteArray();
+        .varint(head.position().nextOffset());
+    out.varint(head.snapshots().bytesBehind()).varint(head.snapshots().marks().size());
+    head.snapshots().marks().forEach(mark -> writeMark(out, mark));
+    return out.toByteArray();
   }
 
   static Head decodeHead(byte[] value) {
@@ -118,10 +127,41 @@ final class StoreCodec {
             in.varint(),
             in.uuid(),
             in.varint(),
-            new Timestamp(in.signedVarint(), in.count("nanoseconds", NANOS_MAX)),
+            readTime(in),
             new InodeNumber(in.varint()),
             in.varint());
-    return new Head(tree, new LogPosition(in.uuid(), in.varint()));
+    LogPosition position = new LogPosition(in.uuid(), in.varint());
+    return new Head(tree, position, readBook(in, position.topicId()));
+  }
+
+  private static SnapshotBook readBook(BinaryReader in, UUID topicId) {
+    long bytesBehind = in.varint();
+    int count = in.count("snapshots", SnapshotBook.MARKS_MAX);
+    List<SnapshotMark> marks = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      marks.add(
+          new SnapshotMark(
+              in.uuid(),
+              new LogPosition(topicId, in.varint()),
+              in.varint(),
+              readTime(in),
+              in.u8() == 0 ? null : in.digest()));
+    }
+    return new SnapshotBook(marks, bytesBehind);
+  }
+
+  private static void writeMark(BinaryWriter out, SnapshotMark mark) {
+    out.uuid(mark.snapshot()).varint(mark.next().nextOffset()).varint(mark.revision());
+    out.signedVarint(mark.began().seconds()).varint(mark.began().nanos());
+    Digest manifest = mark.manifest();
+    out.u8(manifest == null ? 0 : 1);
+    if (manifest != null) {
+      out.digest(manifest);
+    }
+  }
+
+  private static Timestamp readTime(BinaryReader in) {
+    return new Timestamp(in.signedVarint(), in.count("nanoseconds", NANOS_MAX));
   }
 
   private static void writeState(BinaryWriter out, NodeState state) {

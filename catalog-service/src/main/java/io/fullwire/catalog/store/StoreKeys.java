@@ -79,6 +79,11 @@ final class StoreKeys {
     return new EntryName(ByteString.copyOf(key, DIRECTORY_BYTES, key.length));
   }
 
+  /// The directory out of a key that [#name] made.
+  static InodeNumber inodeOf(byte[] key) {
+    return new InodeNumber(ByteBuffer.wrap(key).getLong(TREE_BYTES));
+  }
+
   static byte[] uuid(UUID value) {
     return ByteBuffer.allocate(TREE_BYTES)
         .putLong(value.getMostSignificantBits())

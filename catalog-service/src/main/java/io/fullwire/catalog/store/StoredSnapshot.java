@@ -13,6 +13,9 @@ public interface StoredSnapshot extends TreeView, AutoCloseable {
   /// A cursor over the names in directories; must be closed before this is.
   NameCursor names();
 
+  /// All of the state; must be closed before this is.
+  StoredItems items();
+
   @Override
   void close();
 }

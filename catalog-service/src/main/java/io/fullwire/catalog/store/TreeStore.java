@@ -16,7 +16,20 @@ public interface TreeStore extends TreeView {
   /// Writes a difference and how far the log is applied with it: both or neither, whenever the
   /// process or the machine may stop. After a stop of the machine the last writes may be missing,
   /// never some out of the middle.
-  void write(TreeDelta delta, LogPosition next);
+  ///
+  /// @param snapshots what the log has said of snapshots up to there
+  void write(TreeDelta delta, LogPosition next, SnapshotBook snapshots);
+
+  /// As [#write(TreeDelta, LogPosition, SnapshotBook)] when the log said nothing of snapshots.
+  default void write(TreeDelta delta, LogPosition next) {
+    write(delta, next, snapshots());
+  }
+
+  /// What was written last of snapshots.
+  SnapshotBook snapshots();
+
+  /// Goes back to the empty tree, to be built anew out of a snapshot.
+  Restoration restore();
 
   /// Goes back to the empty tree, to be built anew from the log.
   void clear();

@@ -12,6 +12,7 @@ import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.log.LogRecord;
 import io.fullwire.protocol.tree.RequestId;
 import io.fullwire.protocol.tree.TreeId;
+import io.fullwire.testkit.chunk.MemoryChunkService;
 import io.fullwire.testkit.log.MemoryTreeLogs;
 import io.fullwire.testkit.time.VirtualTime;
 import java.time.Duration;
@@ -24,7 +25,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// Several catalogs that each take themselves for the leader of one tree, over a log that loses and
-/// delays appends, with pauses and kills; each run is a seed. Whatever happens:
+/// delays appends, with pauses, kills and lost disks, while snapshots are made and the log is
+/// trimmed behind them; each run is a seed. Whatever happens:
 ///
 /// - a commit that was acknowledged is in the log, counts, and has the revision that was said;
 /// - no request is applied twice;
@@ -41,6 +43,7 @@ class LeadershipSimulationTest {
   void no_acknowledged_commit_is_lost_and_there_is_one_history() {
     int acknowledged = 0;
     int deposed = 0;
+    int trimmed = 0;
     for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
       Run run = new Run(seed);
       try {
@@ -51,19 +54,22 @@ class LeadershipSimulationTest {
       }
       acknowledged += run.acknowledged().size();
       deposed += (int) run.epochs() - 1;
+      trimmed += run.isTrimmed() ? 1 : 0;
     }
     System.out.printf(
-        "%d seeds: %d commits acknowledged, leaders changed %d times%n",
-        SEEDS, acknowledged, deposed);
+        "%d seeds: %d commits acknowledged, leaders changed %d times, %d logs trimmed%n",
+        SEEDS, acknowledged, deposed, trimmed);
     // A run in which nothing is won and no one is deposed shows nothing.
     assertThat(acknowledged).isGreaterThan(SEEDS * CLIENTS * COMMITS_PER_CLIENT / 4);
     assertThat(deposed).isGreaterThan(SEEDS);
+    assertThat(trimmed).isGreaterThan(SEEDS / 2);
   }
 
   private static final class Run {
     private final SplittableRandom random;
     private final VirtualTime time = new VirtualTime();
     private final MemoryTreeLogs logs = new MemoryTreeLogs();
+    private final MemoryChunkService chunks = new MemoryChunkService();
     private final TreeId tree;
     private final List<SimulatedCatalog> catalogs = new ArrayList<>();
     private final List<SimulatedClient> clients = new ArrayList<>();
@@ -74,7 +80,7 @@ class LeadershipSimulationTest {
       tree = new TreeId(new UUID(seed, seed));
       logs.create(tree);
       for (int i = 0; i < CATALOGS; i++) {
-        catalogs.add(new SimulatedCatalog(tree, logs, time, random));
+        catalogs.add(new SimulatedCatalog(tree, logs, chunks, time, random));
       }
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(new SimulatedClient("client " + i, catalogs, time, random));
@@ -125,11 +131,15 @@ class LeadershipSimulationTest {
       return all;
     }
 
+    boolean isTrimmed() {
+      return logs.beginning(tree).nextOffset() > 0;
+    }
+
     long epochs() {
       return truth.head().epoch();
     }
 
-    /// Reads the whole log as one who was not there would.
+    /// Reads all that the log ever had, as one who was there all the time.
     private Map<RequestId, Long> foldLog() {
       Map<RequestId, Long> revisions = new HashMap<>();
       long offset = 0;

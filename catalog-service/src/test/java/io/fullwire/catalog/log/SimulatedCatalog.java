@@ -1,6 +1,12 @@
 package io.fullwire.catalog.log;
 
+import io.fullwire.catalog.snapshot.LogTrimmer;
+import io.fullwire.catalog.snapshot.SnapshotArchive;
+import io.fullwire.catalog.snapshot.SnapshotKeeper;
+import io.fullwire.catalog.snapshot.SnapshotRecovery;
+import io.fullwire.catalog.snapshot.SnapshotSettings;
 import io.fullwire.catalog.store.MemoryTreeStores;
+import io.fullwire.client.chunk.ChunkClient;
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.CommitRequest;
 import io.fullwire.protocol.tree.Timestamp;
@@ -12,14 +18,25 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
-/// One instance of a catalog that leads and follows one tree, and may be paused, killed and started
-/// again. Its store survives a kill, but perhaps not its last writes.
+/// One instance of a catalog that leads and follows one tree, makes its snapshots and trims its
+/// log, and may be paused, killed and started again. Its store survives a kill, but perhaps not its
+/// last writes, and sometimes nothing.
 final class SimulatedCatalog {
   private static final LeaderLimits LIMITS =
       new LeaderLimits(50, 1 << 20, Duration.ofSeconds(2), Duration.ofMillis(300));
 
+  private static final int CLOCK_SKEW_SECONDS_MAX = 1_000;
+
+  /// So few, so soon, that all of it happens many times in a run; old are also those that a leader
+  /// began whose clock is ahead of all others.
+  private static final SnapshotSettings SNAPSHOTS =
+      new SnapshotSettings(6, 1 << 20, 2, Duration.ofSeconds(-2 * CLOCK_SKEW_SECONDS_MAX));
+
+  private static final int WIPES_IN = 4;
+
   private final TreeId tree;
   private final MemoryTreeLogs logs;
+  private final SnapshotArchive archive;
   private final VirtualTime time;
   private final RandomGenerator random;
   private final long clockSkewSeconds;
@@ -32,12 +49,19 @@ final class SimulatedCatalog {
   private int generation;
   private double failureRate;
 
-  SimulatedCatalog(TreeId tree, MemoryTreeLogs logs, VirtualTime time, RandomGenerator random) {
+  /// @param chunks shared by all instances of the catalog
+  SimulatedCatalog(
+      TreeId tree,
+      MemoryTreeLogs logs,
+      ChunkClient chunks,
+      VirtualTime time,
+      RandomGenerator random) {
     this.tree = tree;
     this.logs = logs;
+    this.archive = new SnapshotArchive(TestRecovery.SITE, chunks);
     this.time = time;
     this.random = random;
-    this.clockSkewSeconds = random.nextLong(-1_000, 1_000);
+    this.clockSkewSeconds = random.nextLong(-CLOCK_SKEW_SECONDS_MAX, CLOCK_SKEW_SECONDS_MAX);
     start();
   }
 
@@ -59,7 +83,9 @@ final class SimulatedCatalog {
   /// The process is gone and another starts on what it left on disk. What it had sent may still
   /// arrive.
   void kill() {
-    if (random.nextBoolean()) {
+    if (random.nextInt(WIPES_IN) == 0) {
+      store = new MemoryTreeStores().open(TreeId.random());
+    } else if (random.nextBoolean()) {
       store = olderStore;
     }
     start();
@@ -84,8 +110,16 @@ final class SimulatedCatalog {
             clock,
             LIMITS,
             LeaderMetrics.NONE);
-    replica = new TreeReplica(tree, store, leader);
-    pump = new LogPump(appends, clock);
+    LogTrimmer trimmer =
+        new LogTrimmer(appends, archive, SNAPSHOTS, id -> TestRecovery.SITE, Runnable::run, clock);
+    replica =
+        new TreeReplica(
+            tree,
+            store,
+            leader,
+            new SnapshotKeeper(appends, archive, SNAPSHOTS, trimmer, Runnable::run, clock));
+    Recovery recovery = new SnapshotRecovery(appends, archive, id -> TestRecovery.SITE);
+    pump = new LogPump(appends, recovery, Runnable::run, clock);
     pump.add(replica);
     turn(generation);
   }

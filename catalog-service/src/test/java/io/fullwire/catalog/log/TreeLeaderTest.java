@@ -43,8 +43,8 @@ class TreeLeaderTest {
   void start() {
     logs.create(tree);
     leader = new TreeLeader(tree, UUID.randomUUID(), store, logs, time, LIMITS, LeaderMetrics.NONE);
-    replica = new TreeReplica(tree, store, leader);
-    pump = new LogPump(logs, time);
+    replica = new TreeReplica(tree, store, leader, SnapshotDuty.NONE);
+    pump = new LogPump(logs, TestRecovery.of(logs), Runnable::run, time);
     pump.add(replica);
   }
 
@@ -253,30 +253,5 @@ class TreeLeaderTest {
 
   private static String messageOf(CompletableFuture<?> answer) {
     return answer.exceptionNow().getMessage();
-  }
-
-  private static final class ManualTime implements TimeSource {
-    private long nanos;
-    private long wallNanos = 1_000_000_000_000L;
-
-    void pass(Duration duration) {
-      nanos += duration.toNanos();
-      wallNanos += duration.toNanos();
-    }
-
-    void setBack(Duration duration) {
-      wallNanos -= duration.toNanos();
-    }
-
-    @Override
-    public Timestamp now() {
-      return new Timestamp(
-          Math.floorDiv(wallNanos, 1_000_000_000L), Math.floorMod(wallNanos, 1_000_000_000));
-    }
-
-    @Override
-    public long nanos() {
-      return nanos;
-    }
   }
 }

@@ -27,13 +27,13 @@ class TreeReplicaTest {
   private final TreeId tree = TreeId.random();
   private final MemoryTreeLogs logs = new MemoryTreeLogs();
   private final MemoryTreeStores.Store store = new MemoryTreeStores().open(tree);
+  private final ManualTime time = new ManualTime();
   private TreeReplica replica;
   private LogPump pump;
 
   @BeforeEach
   void start() {
     logs.create(tree);
-    TimeSource time = TimeSource.system();
     replica =
         new TreeReplica(
             tree,
@@ -45,8 +45,9 @@ class TreeReplicaTest {
                 logs,
                 time,
                 LeaderLimits.DEFAULT,
-                LeaderMetrics.NONE));
-    pump = new LogPump(logs, time);
+                LeaderMetrics.NONE),
+            SnapshotDuty.NONE);
+    pump = new LogPump(logs, TestRecovery.of(logs), Runnable::run, time);
     pump.add(replica);
     append(new LogRecord.EpochBegan(1, UUID.randomUUID(), TIME));
   }
@@ -100,11 +101,11 @@ class TreeReplicaTest {
 
     logs.delete(tree);
     logs.create(tree);
-    append(new LogRecord.EpochBegan(7, UUID.randomUUID(), TIME));
+    append(new LogRecord.EpochBegan(1, UUID.randomUUID(), TIME));
     turn();
     turn();
 
-    assertThat(replica.head().epoch()).isEqualTo(7);
+    assertThat(replica.head().epoch()).isEqualTo(1);
     assertThat(replica.head().revision()).isZero();
   }
 
@@ -142,6 +143,61 @@ class TreeReplicaTest {
     turn();
 
     assertCorrupt("its log is gone");
+  }
+
+  @Test
+  void a_log_that_was_gone_for_a_while_is_followed_again() {
+    append(commit(1, 1));
+    turn();
+    logs.delete(tree);
+    turn();
+    assertCorrupt("its log is gone");
+
+    logs.create(tree);
+    append(new LogRecord.EpochBegan(1, UUID.randomUUID(), TIME));
+    append(commit(1, 1));
+    append(commit(1, 2));
+    time.pass(LogPump.RETRY_PAUSE_MAX);
+    turn();
+    turn();
+
+    assertThat(replica.snapshot().head().revision()).isEqualTo(2);
+  }
+
+  @Test
+  void a_log_that_begins_with_anything_but_the_first_epoch_is_not_applied() {
+    logs.delete(tree);
+    logs.create(tree);
+    append(new LogRecord.EpochBegan(2, UUID.randomUUID(), TIME));
+    append(
+        new LogRecord.Commit(
+            2, 1, TIME, "t", RequestId.random(), List.of(new Mutation.Reserve(1))));
+
+    turn();
+
+    assertThat(replica.head().revision()).isZero();
+    assertThatExceptionOfType(FullwireException.class)
+        .isThrownBy(() -> replica.snapshot())
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE));
+  }
+
+  @Test
+  void a_shorter_log_is_shown_once_it_was_waited_for_the_rest() {
+    append(commit(1, 1));
+    append(commit(1, 2));
+    turn();
+    logs.delete(tree);
+    logs.create(tree);
+    append(new LogRecord.EpochBegan(1, UUID.randomUUID(), TIME));
+    append(commit(1, 1));
+    turn();
+    turn();
+    assertThatExceptionOfType(FullwireException.class).isThrownBy(() -> replica.snapshot());
+
+    time.pass(TreeReplica.LATER_REVISION_WAIT);
+    turn();
+
+    assertThat(replica.snapshot().head().revision()).isEqualTo(1);
   }
 
   private void assertCorrupt(String reason) {

@@ -17,7 +17,7 @@ import java.util.random.RandomGenerator;
 
 /// The way of one process to the logs, as bad as it may be: an append takes a while; it may fail
 /// and be lost, or fail and reach the log all the same, then or much later, behind what others
-/// appended. Appends that do not fail arrive in order.
+/// appended, or twice. Appends that do not fail arrive in order.
 final class UnreliableAppends implements TreeLogs {
   private final MemoryTreeLogs logs;
   private final VirtualTime time;
@@ -67,9 +67,13 @@ final class UnreliableAppends implements TreeLogs {
   }
 
   private void fail(Sending sending) {
-    switch (random.nextInt(3)) {
+    switch (random.nextInt(4)) {
       case 0 -> {}
       case 1 -> land(sending);
+      case 2 -> {
+        land(sending);
+        time.after(someMillis(1, 300), () -> land(sending));
+      }
       default -> time.after(someMillis(1, 3_000), () -> land(sending));
     }
     time.after(
@@ -106,6 +110,11 @@ final class UnreliableAppends implements TreeLogs {
   @Override
   public LogPosition end(TreeId tree) {
     return logs.end(tree);
+  }
+
+  @Override
+  public void trim(TreeId tree, LogPosition beginning) {
+    logs.trim(tree, beginning);
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.fullwire.catalog.site;
 
 import io.fullwire.catalog.log.LeaderLimits;
 import io.fullwire.catalog.log.LeaderMetrics;
+import io.fullwire.catalog.log.SnapshotDuty;
+import io.fullwire.catalog.log.TestRecovery;
 import io.fullwire.catalog.store.MemoryTreeStores;
 import io.fullwire.client.relay.RelayClient;
 import io.fullwire.protocol.tree.SiteName;
@@ -16,8 +18,8 @@ final class MemorySite implements AutoCloseable {
   final MemoryTreeLogs logs = new MemoryTreeLogs();
   final MemoryTreeRegistry registry = new MemoryTreeRegistry();
   final Catalog catalog;
-  private final Replicas replicas;
-  private final Scheduler workers = Schedulers.newBoundedElastic(4, 100, "test-worker");
+  final Replicas replicas;
+  final Scheduler workers = Schedulers.newBoundedElastic(4, 100, "test-worker");
 
   MemorySite(String name, RelayClient relay) {
     this.name = new SiteName(name);
@@ -30,6 +32,8 @@ final class MemorySite implements AutoCloseable {
             election,
             LeaderLimits.DEFAULT,
             LeaderMetrics.NONE,
+            TestRecovery.of(logs),
+            SnapshotDuty.NONE,
             1);
     Commits commits =
         new Commits(

@@ -3,8 +3,10 @@ package io.fullwire.catalog.store;
 import io.fullwire.protocol.apply.NameKey;
 import io.fullwire.protocol.apply.NameTarget;
 import io.fullwire.protocol.apply.NodePlace;
+import io.fullwire.protocol.apply.NodeState;
 import io.fullwire.protocol.apply.TreeDelta;
 import io.fullwire.protocol.apply.TreeHead;
+import io.fullwire.protocol.apply.TreeState;
 import io.fullwire.protocol.apply.TreeView;
 import io.fullwire.protocol.log.CommitReceipt;
 import io.fullwire.protocol.log.LogPosition;
@@ -12,9 +14,11 @@ import io.fullwire.protocol.tree.EntryName;
 import io.fullwire.protocol.tree.InodeNumber;
 import io.fullwire.protocol.tree.RequestId;
 import io.fullwire.protocol.tree.TreeId;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -31,7 +35,10 @@ public final class MemoryTreeStores implements TreeStores {
 
   @Override
   public synchronized void delete(TreeId tree) {
-    stores.remove(tree);
+    Store deleted = stores.remove(tree);
+    if (deleted != null) {
+      deleted.clear();
+    }
   }
 
   @Override
@@ -46,18 +53,65 @@ public final class MemoryTreeStores implements TreeStores {
       LogPosition position,
       NavigableMap<NameKey, NameTarget> names,
       Map<InodeNumber, NodePlace> nodes,
-      Map<RequestId, CommitReceipt> receipts) {
+      Map<RequestId, CommitReceipt> receipts,
+      SnapshotBook snapshots) {
     static final State EMPTY =
-        new State(TreeHead.EMPTY, null, new TreeMap<>(BY_DIRECTORY_AND_NAME), Map.of(), Map.of());
+        new State(
+            TreeHead.EMPTY,
+            null,
+            new TreeMap<>(BY_DIRECTORY_AND_NAME),
+            Map.of(),
+            Map.of(),
+            SnapshotBook.EMPTY);
 
-    State with(TreeDelta delta, LogPosition next) {
+    State with(TreeDelta delta, LogPosition next, SnapshotBook newSnapshots) {
       NavigableMap<NameKey, NameTarget> newNames = new TreeMap<>(names);
       delta.names().forEach((key, change) -> put(newNames, key, change.after()));
       Map<InodeNumber, NodePlace> newNodes = new HashMap<>(nodes);
       delta.nodes().forEach((inode, change) -> put(newNodes, inode, change.after()));
       Map<RequestId, CommitReceipt> newReceipts = new HashMap<>(receipts);
       newReceipts.putAll(delta.remembered());
-      return new State(delta.head(), next, newNames, newNodes, newReceipts);
+      return new State(delta.head(), next, newNames, newNodes, newReceipts, newSnapshots);
+    }
+
+    /// In the order that [StoredItems] tells.
+    List<StoredItem> items() {
+      List<StoredItem> items = new ArrayList<>();
+      names.forEach((key, target) -> items.add(new StoredItem.Name(key, target)));
+      new TreeMap<>(nodes)
+          .forEach(
+              (inode, place) -> {
+                if (place instanceof NodePlace.Apart apart) {
+                  items.add(new StoredItem.Apart(apart.state()));
+                }
+              });
+      receipts.entrySet().stream()
+          .filter(r -> r.getValue().revision() > head.revision() - TreeState.REQUESTS_REMEMBERED)
+          .sorted(Comparator.comparingLong(r -> r.getValue().revision()))
+          .forEach(r -> items.add(new StoredItem.Receipt(r.getKey(), r.getValue())));
+      return items;
+    }
+
+    static State of(
+        List<StoredItem> items, TreeHead head, LogPosition next, SnapshotBook snapshots) {
+      NavigableMap<NameKey, NameTarget> names = new TreeMap<>(BY_DIRECTORY_AND_NAME);
+      Map<InodeNumber, NodePlace> nodes = new HashMap<>();
+      Map<RequestId, CommitReceipt> receipts = new HashMap<>();
+      for (StoredItem item : items) {
+        switch (item) {
+          case StoredItem.Name(NameKey key, NameTarget target) -> {
+            names.put(key, target);
+            if (target instanceof NameTarget.Whole whole) {
+              nodes.put(whole.inode(), new NodePlace.AtName(key));
+            }
+          }
+          case StoredItem.Apart(NodeState state) ->
+              nodes.put(state.node().inode(), new NodePlace.Apart(state));
+          case StoredItem.Receipt(RequestId request, CommitReceipt receipt) ->
+              receipts.put(request, receipt);
+        }
+      }
+      return new State(head, next, names, nodes, receipts, snapshots);
     }
 
     private static <K, V> void put(Map<K, V> map, K key, V value) {
@@ -96,8 +150,33 @@ public final class MemoryTreeStores implements TreeStores {
     }
 
     @Override
-    public void write(TreeDelta delta, LogPosition next) {
-      state = state.with(delta, next);
+    public void write(TreeDelta delta, LogPosition next, SnapshotBook snapshots) {
+      state = state.with(delta, next, snapshots);
+    }
+
+    @Override
+    public SnapshotBook snapshots() {
+      return state.snapshots();
+    }
+
+    @Override
+    public Restoration restore() {
+      clear();
+      List<StoredItem> items = new ArrayList<>();
+      return new Restoration() {
+        @Override
+        public void add(StoredItem item) {
+          items.add(item);
+        }
+
+        @Override
+        public void finish(TreeHead head, LogPosition next, SnapshotBook snapshots) {
+          state = State.of(items, head, next, snapshots);
+        }
+
+        @Override
+        public void close() {}
+      };
     }
 
     @Override
@@ -169,6 +248,20 @@ public final class MemoryTreeStores implements TreeStores {
     @Override
     public NameCursor names() {
       return new Cursor(frozen.state.names());
+    }
+
+    @Override
+    public StoredItems items() {
+      Iterator<StoredItem> items = frozen.state.items().iterator();
+      return new StoredItems() {
+        @Override
+        public StoredItem next() {
+          return items.hasNext() ? items.next() : null;
+        }
+
+        @Override
+        public void close() {}
+      };
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.fullwire.protocol.apply.TreeHead;
 import io.fullwire.protocol.apply.TreeState;
+import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.tree.InodeNumber;
@@ -65,6 +66,71 @@ class RocksTreeStoresIT extends TreeStoreContract {
     open();
 
     assertThat(stores.open(tree).head()).isEqualTo(TreeHead.EMPTY);
+    commit(stores.open(tree), new Mutation.Reserve(1), create("a", 2));
+    stores.close();
+    open();
+    assertThat(stores.open(tree).head().revision())
+        .as("built once, not at every start")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void damage_that_a_read_finds_is_an_error_and_gone_with_the_next_start() throws IOException {
+    TreeId tree = TreeId.random();
+    List<Path> tables = tablesWith(tree);
+    // The first holds the format, which is read at once.
+    for (Path table : tables.subList(1, tables.size())) {
+      damageFirstBlock(table);
+    }
+    open();
+
+    assertThatExceptionOfType(FullwireException.class)
+        .isThrownBy(() -> itemsOf(stores.open(tree)))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
+
+    stores.close();
+    open();
+    assertBuiltAnew(tree);
+  }
+
+  @Test
+  void damage_that_is_found_when_the_directory_is_opened_does_not_keep_it_from_being_opened()
+      throws IOException {
+    TreeId tree = TreeId.random();
+    for (Path table : tablesWith(tree)) {
+      damageFirstBlock(table);
+    }
+
+    open();
+
+    assertBuiltAnew(tree);
+  }
+
+  /// Closes the stores with a tree in them, and answers the files that hold it, in their order.
+  private List<Path> tablesWith(TreeId tree) throws IOException {
+    commit(stores.open(tree), new Mutation.Reserve(1), create("a", 2));
+    stores.close();
+    // What was in the log of the database goes into tables at its next start.
+    open();
+    stores.close();
+    List<Path> tables =
+        files("").stream().filter(file -> file.toString().endsWith(".sst")).sorted().toList();
+    assertThat(tables).hasSizeGreaterThan(1);
+    return tables;
+  }
+
+  private void assertBuiltAnew(TreeId tree) {
+    assertThat(stores.open(tree).head()).isEqualTo(TreeHead.EMPTY);
+    commit(stores.open(tree), new Mutation.Reserve(1), create("a", 2));
+    assertThat(itemsOf(stores.open(tree))).hasSize(3);
+  }
+
+  private static void damageFirstBlock(Path table) throws IOException {
+    byte[] bytes = Files.readAllBytes(table);
+    for (int i = 0; i < 16; i++) {
+      bytes[i] ^= 0x55;
+    }
+    Files.write(table, bytes);
   }
 
   @Test
@@ -84,6 +150,9 @@ class RocksTreeStoresIT extends TreeStoreContract {
     commit(store, new Mutation.Reserve(1), create("a", 2));
     StoredSnapshot snapshot = store.snapshot();
     Thread closing = Thread.ofVirtual().start(stores::close);
+    while (isOpen()) {
+      Thread.onSpinWait();
+    }
 
     assertThat(snapshot.name(key("a"))).isNotNull();
     snapshot.close();
@@ -91,6 +160,16 @@ class RocksTreeStoresIT extends TreeStoreContract {
     assertThat(join(closing)).isTrue();
     assertThatExceptionOfType(FullwireException.class).isThrownBy(() -> store.name(key("a")));
     open();
+  }
+
+  private boolean isOpen() {
+    try {
+      stores.leases().acquire();
+      stores.leases().release();
+      return true;
+    } catch (FullwireException closing) {
+      return false;
+    }
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fullwire.protocol.apply.Applied;
 import io.fullwire.protocol.apply.NameKey;
 import io.fullwire.protocol.apply.TreeHead;
+import io.fullwire.protocol.apply.TreeOverlay;
 import io.fullwire.protocol.apply.TreeState;
+import io.fullwire.protocol.frame.Digest;
 import io.fullwire.protocol.log.LogPosition;
 import io.fullwire.protocol.log.LogRecord;
 import io.fullwire.protocol.tree.EntryName;
@@ -127,6 +129,82 @@ abstract class TreeStoreContract {
   }
 
   @Test
+  void a_state_made_of_the_items_of_another_is_the_same_state() {
+    TreeStore store = stores().open(TreeId.random());
+    RequestId request = RequestId.random();
+    commit(store, request, new Mutation.Reserve(9), createDirectory("d", 2), createIn(2, "é", 3));
+    commit(store, new Mutation.Link(InodeNumber.ROOT, name("hard"), new InodeNumber(3)));
+    TreeStore other = stores().open(TreeId.random());
+    SnapshotBook book = new SnapshotBook(List.of(MARK), 77);
+
+    copy(store, other, book);
+
+    assertThat(itemsOf(other)).isEqualTo(itemsOf(store)).hasSize(7);
+    assertThat(other.head()).isEqualTo(store.head());
+    assertThat(other.position()).isEqualTo(new LogPosition(TOPIC, 40));
+    assertThat(other.snapshots()).isEqualTo(book);
+    assertThat(other.receipt(request)).isEqualTo(store.receipt(request));
+    assertThat(other.node(new InodeNumber(3))).isEqualTo(store.node(new InodeNumber(3)));
+    assertThat(other.place(new InodeNumber(2))).isEqualTo(store.place(new InodeNumber(2)));
+    commit(other, new Mutation.Unlink(InodeNumber.ROOT, name("hard"), new InodeNumber(3)));
+  }
+
+  @Test
+  void what_is_being_restored_counts_for_nothing_until_it_is_finished() {
+    TreeStore store = stores().open(TreeId.random());
+    commit(store, new Mutation.Reserve(1), create("a", 2));
+    List<StoredItem> items = itemsOf(store);
+
+    try (Restoration restoration = store.restore()) {
+      items.forEach(restoration::add);
+    }
+
+    assertThat(store.position()).isNull();
+    assertThat(store.head()).isEqualTo(TreeHead.EMPTY);
+  }
+
+  @Test
+  void only_the_receipts_that_are_remembered_are_part_of_the_state() {
+    TreeStore store = stores().open(TreeId.random());
+    for (int i = 0; i < TreeState.REQUESTS_REMEMBERED + 3; i++) {
+      commit(store, new Mutation.Reserve(1));
+    }
+
+    List<StoredItem> receipts =
+        itemsOf(store).stream().filter(StoredItem.Receipt.class::isInstance).toList();
+
+    assertThat(receipts).hasSize(TreeState.REQUESTS_REMEMBERED);
+    assertThat(((StoredItem.Receipt) receipts.getFirst()).receipt().revision()).isEqualTo(4);
+  }
+
+  @Test
+  void what_the_log_said_of_snapshots_is_written_with_the_rest_and_cleared_with_it() {
+    TreeStore store = stores().open(TreeId.random());
+    commit(store, new Mutation.Reserve(1));
+    SnapshotBook book = new SnapshotBook(List.of(MARK), 5);
+
+    store.write(new TreeOverlay(store).toDelta(), new LogPosition(TOPIC, 3), book);
+
+    assertThat(store.snapshots()).isEqualTo(book);
+    assertThat(store.head().revision()).isEqualTo(1);
+    store.clear();
+    assertThat(store.snapshots()).isEqualTo(SnapshotBook.EMPTY);
+  }
+
+  @Test
+  void a_tree_that_was_deleted_is_empty_also_for_who_had_opened_it_again_before() {
+    TreeStores stores = stores();
+    TreeId tree = TreeId.random();
+    commit(stores.open(tree), new Mutation.Reserve(1), create("a", 2));
+    TreeStore again = stores.open(tree);
+
+    stores.delete(tree);
+
+    assertThat(again.position()).isNull();
+    assertThat(again.head()).isEqualTo(TreeHead.EMPTY);
+  }
+
+  @Test
   void deleting_a_tree_leaves_the_others() {
     TreeStores stores = stores();
     TreeId gone = new TreeId(new UUID(1, -1));
@@ -163,6 +241,27 @@ abstract class TreeStoreContract {
     long offset = position == null ? 0 : position.nextOffset();
     Applied.Changed changed = (Applied.Changed) TreeState.apply(store, logRecord);
     store.write(changed.delta(), new LogPosition(TOPIC, offset + 1));
+  }
+
+  static final SnapshotMark MARK =
+      new SnapshotMark(new UUID(3, 4), new LogPosition(TOPIC, 2), 1, TIME, Digest.of(new byte[9]));
+
+  static List<StoredItem> itemsOf(TreeStore store) {
+    List<StoredItem> all = new ArrayList<>();
+    try (StoredSnapshot snapshot = store.snapshot();
+        StoredItems items = snapshot.items()) {
+      for (StoredItem item = items.next(); item != null; item = items.next()) {
+        all.add(item);
+      }
+    }
+    return all;
+  }
+
+  private static void copy(TreeStore from, TreeStore to, SnapshotBook book) {
+    try (Restoration restoration = to.restore()) {
+      itemsOf(from).forEach(restoration::add);
+      restoration.finish(from.head(), new LogPosition(TOPIC, 40), book);
+    }
   }
 
   private static List<String> namesIn(TreeStore store, InodeNumber directory, String after) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One record of a log, for people and as JSON.
 ///
-/// @param event `commit` or `epoch`
-/// @param revision of a commit
+/// @param event `commit`, `epoch`, `snapshot-began` or `snapshot-stored`
+/// @param revision of a commit or of a stored snapshot
 /// @param leader of an epoch that began
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LogLine(
@@ -41,6 +41,17 @@ public record LogLine(
               null,
               null,
               began.leader().toString());
+      case LogRecord.SnapshotBegan began ->
+          new LogLine("snapshot-began", shown(began.time()), began.epoch(), null, null, null, null);
+      case LogRecord.SnapshotStored stored ->
+          new LogLine(
+              "snapshot-stored",
+              shown(stored.time()),
+              stored.epoch(),
+              stored.revision(),
+              null,
+              null,
+              null);
     };
   }
 
@@ -50,8 +61,13 @@ public record LogLine(
 
   @Override
   public String toString() {
-    return revision == null
-        ? time + "  epoch " + epoch + " began, led by " + leader
-        : time + "  " + revision + "  " + mutations + " mutations by " + committer;
+    String what =
+        switch (event) {
+          case "commit" -> revision + "  " + mutations + " mutations by " + committer;
+          case "epoch" -> "epoch " + epoch + " began, led by " + leader;
+          case "snapshot-stored" -> "snapshot of revision " + revision + " is stored";
+          default -> "a snapshot began";
+        };
+    return time + "  " + what;
   }
 }

@@ -84,6 +84,11 @@ public final class SpaceKeepingTreeLogs implements TreeLogs {
   }
 
   @Override
+  public void trim(TreeId tree, LogPosition beginning) {
+    logs.trim(tree, beginning);
+  }
+
+  @Override
   public LogReader newReader() {
     return logs.newReader();
   }

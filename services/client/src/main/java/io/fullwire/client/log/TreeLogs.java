@@ -31,6 +31,11 @@ public interface TreeLogs extends AutoCloseable {
   /// The position behind the last record that is durable now.
   LogPosition end(TreeId tree);
 
+  /// Gives up the records before `beginning`, for good: whoever still needs one finds a gap. Does
+  /// nothing when they are gone already. `CONFLICT` when the log is another one than that of the
+  /// position, or ends before it.
+  void trim(TreeId tree, LogPosition beginning);
+
   /// A reader that follows no log yet.
   LogReader newReader();
 

@@ -1,5 +1,6 @@
 package io.fullwire.client.log;
 
+import io.fullwire.protocol.error.FullwireException;
 import io.fullwire.protocol.tree.SiteName;
 import io.fullwire.protocol.tree.TreeDescriptor;
 import io.fullwire.protocol.tree.TreeId;
@@ -34,6 +35,14 @@ public interface TreeRegistry extends AutoCloseable {
     return trees().values().stream()
         .filter(tree -> tree.home().equals(home) && tree.name().equals(name))
         .findFirst();
+  }
+
+  /// `NOT_FOUND` when the tree is not known.
+  default SiteName homeOf(TreeId tree) {
+    return find(tree)
+        .map(TreeDescriptor::home)
+        .orElseThrow(
+            () -> FullwireException.notFound("tree " + tree + " is not known at this site"));
   }
 
   /// Tells `listener` of every tree known now, and from then on of every change, one call at a

@@ -8,4 +8,9 @@ public sealed interface Applied {
   /// It counts for nobody, by a rule that looks at nothing but the head of the tree and the head of
   /// the record.
   record Ignored(IgnoreReason reason) implements Applied {}
+
+  /// It says something about the log, which is not for the tree.
+  record Noted() implements Applied {}
+
+  Applied NOTED = new Noted();
 }

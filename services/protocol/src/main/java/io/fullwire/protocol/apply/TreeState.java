@@ -33,6 +33,7 @@ public final class TreeState {
               ? new Applied.Ignored(IgnoreReason.EPOCH_WAS_TAKEN)
               : new Applied.Changed(TreeDelta.ofHead(head.begun(began.epoch(), began.leader())));
       case LogRecord.Commit commit -> applyCommit(tree, commit);
+      case LogRecord.SnapshotBegan _, LogRecord.SnapshotStored _ -> Applied.NOTED;
     };
   }
 

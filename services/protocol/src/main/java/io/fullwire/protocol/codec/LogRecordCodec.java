@@ -14,6 +14,9 @@ import java.util.zip.CRC32C;
 /// body   := 1 varint(epoch) uuid(leader) time                                 epoch began
 ///         | 2 varint(epoch) varint(revision) time
 ///             bytes(committer) uuid(requestId) mutations                      commit
+///         | 3 varint(epoch) uuid(snapshot) time                               snapshot began
+///         | 4 varint(epoch) uuid(snapshot) varint(revision)
+///             digest(manifest)[32] time                                       snapshot stored
 /// ```
 ///
 /// Kafka has checksums of its own, but a record also travels between sites and rests in snapshots;
@@ -23,6 +26,8 @@ public final class LogRecordCodec {
 
   private static final int EPOCH_BEGAN = 1;
   private static final int COMMIT = 2;
+  private static final int SNAPSHOT_BEGAN = 3;
+  private static final int SNAPSHOT_STORED = 4;
 
   /// Version, kind, and two numbers of ten bytes at most.
   private static final int REVISION_WITHIN_BYTES = 22;
@@ -44,6 +49,15 @@ public final class LogRecordCodec {
         NodeCodec.writeTime(out, commit.time());
         out.text(commit.committer()).uuid(commit.requestId().value());
         MutationCodec.writeAll(out, commit.mutations());
+      }
+      case LogRecord.SnapshotBegan began -> {
+        out.u8(SNAPSHOT_BEGAN).varint(began.epoch()).uuid(began.snapshot());
+        NodeCodec.writeTime(out, began.time());
+      }
+      case LogRecord.SnapshotStored stored -> {
+        out.u8(SNAPSHOT_STORED).varint(stored.epoch()).uuid(stored.snapshot());
+        out.varint(stored.revision()).digest(stored.manifest());
+        NodeCodec.writeTime(out, stored.time());
       }
     }
     byte[] body = out.toByteArray();
@@ -105,6 +119,11 @@ public final class LogRecordCodec {
               in.text("committer", 4 * LogRecord.Commit.COMMITTER_CHARS_MAX),
               new RequestId(in.uuid()),
               MutationCodec.readAll(in));
+      case SNAPSHOT_BEGAN ->
+          new LogRecord.SnapshotBegan(in.varint(), in.uuid(), NodeCodec.readTime(in));
+      case SNAPSHOT_STORED ->
+          new LogRecord.SnapshotStored(
+              in.varint(), in.uuid(), in.varint(), in.digest(), NodeCodec.readTime(in));
       default -> throw in.corrupt("record kind " + kind + " is not known");
     };
   }

@@ -8,6 +8,7 @@ import io.fullwire.protocol.Limits;
 import io.fullwire.protocol.RandomTrees;
 import io.fullwire.protocol.error.ErrorCode;
 import io.fullwire.protocol.error.FullwireException;
+import io.fullwire.protocol.frame.Digest;
 import io.fullwire.protocol.log.LogRecord;
 import io.fullwire.protocol.tree.Content;
 import io.fullwire.protocol.tree.EntryName;
@@ -40,6 +41,43 @@ class LogRecordCodecTest {
         .startsWith("0101" + "ac02" + "0100000000000000" + "0200000000000000" + "01" + "05")
         .hasSize(2 * (2 + 2 + 16 + 2 + 4));
     assertThat(LogRecordCodec.decode(encoded)).isEqualTo(began);
+  }
+
+  @Test
+  void the_place_of_a_snapshot_has_these_bytes_for_ever() {
+    var began = new LogRecord.SnapshotBegan(300, new UUID(1, 2), new Timestamp(-1, 5));
+
+    ByteString encoded = LogRecordCodec.encode(began);
+
+    assertThat(encoded.toHex())
+        .startsWith("0103" + "ac02" + "0100000000000000" + "0200000000000000" + "01" + "05")
+        .hasSize(2 * (2 + 2 + 16 + 2 + 4));
+    assertThat(LogRecordCodec.decode(encoded)).isEqualTo(began);
+  }
+
+  @Test
+  void a_stored_snapshot_has_these_bytes_for_ever() {
+    byte[] digest = new byte[Digest.SIZE_BYTES];
+    digest[0] = 7;
+    var stored =
+        new LogRecord.SnapshotStored(
+            1, new UUID(1, 2), 300, Digest.ofBytes(digest, 0), new Timestamp(1, 5));
+
+    ByteString encoded = LogRecordCodec.encode(stored);
+
+    assertThat(encoded.toHex())
+        .startsWith(
+            "0104"
+                + "01"
+                + "0100000000000000"
+                + "0200000000000000"
+                + "ac02"
+                + "07"
+                + "00".repeat(31)
+                + "02"
+                + "05")
+        .hasSize(2 * (2 + 1 + 16 + 2 + 32 + 2 + 4));
+    assertThat(LogRecordCodec.decode(encoded)).isEqualTo(stored);
   }
 
   @Test

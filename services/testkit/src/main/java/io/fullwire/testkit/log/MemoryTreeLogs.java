@@ -116,10 +116,23 @@ public final class MemoryTreeLogs implements TreeLogs {
     }
   }
 
-  /// Loses the records before `offset`, as retention does.
+  /// Loses the records before `offset`, as a broker does whose own retention is short.
   public void trim(TreeId tree, long offset) {
     synchronized (lock) {
       require(tree).trim(offset);
+    }
+  }
+
+  @Override
+  public void trim(TreeId tree, LogPosition beginning) {
+    synchronized (lock) {
+      MemoryLog log = require(tree);
+      LogPosition end = log.end();
+      if (!end.topicId().equals(beginning.topicId()) || end.nextOffset() < beginning.nextOffset()) {
+        throw FullwireException.conflict(
+            "the log of tree " + tree + " ends at " + end + "; it can not begin at " + beginning);
+      }
+      log.trim(beginning.nextOffset());
     }
   }
 
@@ -137,7 +150,7 @@ public final class MemoryTreeLogs implements TreeLogs {
     }
   }
 
-  /// All records of a log that was never trimmed; none when there is no such log.
+  /// All records that a log ever had, also those that were trimmed; none when there is no such log.
   public List<ByteString> records(TreeId tree) {
     synchronized (lock) {
       MemoryLog log = logs.get(tree);

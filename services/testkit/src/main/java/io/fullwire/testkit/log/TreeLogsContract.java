@@ -34,9 +34,6 @@ public abstract class TreeLogsContract {
   /// Logs that hold no log yet of a tree made up now.
   protected abstract TreeLogs newLogs();
 
-  /// Loses the records of a log before an offset.
-  protected abstract void trim(TreeId log, long offset);
-
   @BeforeEach
   final void open() {
     logs = newLogs();
@@ -147,13 +144,49 @@ public abstract class TreeLogsContract {
       append(record);
     }
     LogPosition start = logs.beginning(tree);
-    trim(tree, 2);
+    trim(2);
 
     reader.follow(tree, start);
 
     Item.Gap gap = readGap();
     assertThat(gap.lost()).isEqualTo(start);
     assertThat(gap.beginning()).isEqualTo(new LogPosition(start.topicId(), 2));
+  }
+
+  @Test
+  void a_trimmed_log_begins_later_and_goes_on_as_before() {
+    for (String record : List.of("a", "b", "c")) {
+      append(record);
+    }
+    LogPosition end = logs.end(tree);
+
+    trim(2);
+    trim(1);
+    append("d");
+
+    assertThat(logs.beginning(tree)).isEqualTo(new LogPosition(end.topicId(), 2));
+    reader.follow(tree, logs.beginning(tree));
+    assertThat(read(2)).extracting(Item.Appended::encoded).containsExactly(text("c"), text("d"));
+  }
+
+  @Test
+  void a_log_is_trimmed_to_its_end_and_no_further() {
+    append("a");
+    LogPosition end = logs.end(tree);
+
+    assertConflict(new LogPosition(end.topicId(), 2));
+    assertThat(logs.beginning(tree).nextOffset()).isZero();
+    trim(1);
+    assertThat(logs.beginning(tree)).isEqualTo(end);
+  }
+
+  @Test
+  void a_position_of_another_log_trims_nothing() {
+    append("a");
+
+    assertConflict(new LogPosition(UUID.randomUUID(), 1));
+
+    assertThat(logs.beginning(tree).nextOffset()).isZero();
   }
 
   @Test
@@ -232,6 +265,16 @@ public abstract class TreeLogsContract {
         .havingCause()
         .isInstanceOfSatisfying(
             FullwireException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
+  }
+
+  private void trim(long offset) {
+    logs.trim(tree, new LogPosition(logs.end(tree).topicId(), offset));
+  }
+
+  private void assertConflict(LogPosition beginning) {
+    assertThatExceptionOfType(FullwireException.class)
+        .isThrownBy(() -> logs.trim(tree, beginning))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
   }
 
   private void append(String record) {

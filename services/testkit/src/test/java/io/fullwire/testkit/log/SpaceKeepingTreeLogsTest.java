@@ -26,11 +26,6 @@ class SpaceKeepingTreeLogsTest extends TreeLogsContract {
     return keeping();
   }
 
-  @Override
-  protected void trim(TreeId log, long offset) {
-    behind.trim(log, offset);
-  }
-
   @Test
   void nothing_is_appended_to_a_disk_that_is_nearly_full_until_there_is_room_again() {
     TreeLogs logs = keeping();

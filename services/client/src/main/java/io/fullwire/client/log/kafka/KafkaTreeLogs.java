@@ -81,6 +81,16 @@ public final class KafkaTreeLogs implements TreeLogs {
   }
 
   @Override
+  public void trim(TreeId tree, LogPosition beginning) {
+    LogPosition end = end(tree);
+    if (!end.topicId().equals(beginning.topicId()) || end.nextOffset() < beginning.nextOffset()) {
+      throw FullwireException.conflict(
+          "the log of tree " + tree + " ends at " + end + "; it can not begin at " + beginning);
+    }
+    admin.trim(Topics.partitionOf(tree), beginning.nextOffset());
+  }
+
+  @Override
   public LogReader newReader() {
     return new KafkaLogReader(settings, admin);
   }

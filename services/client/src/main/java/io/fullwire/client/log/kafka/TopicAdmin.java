@@ -12,6 +12,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -70,6 +71,14 @@ final class TopicAdmin implements AutoCloseable {
 
   LogPosition end(TopicPartition partition) {
     return position(partition, OffsetSpec.latest());
+  }
+
+  /// Deletes the records before `offset`; does nothing when they are gone.
+  void trim(TopicPartition partition, long offset) {
+    KafkaErrors.await(
+        "delete the records of " + partition + " before " + offset,
+        admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(offset))).all(),
+        timeout);
   }
 
   private LogPosition position(TopicPartition partition, OffsetSpec spec) {

@@ -24,6 +24,9 @@ public final class Topics {
   private static final String FOREVER = "-1";
   private static final String EVERY_MESSAGE = "1";
 
+  /// What is trimmed leaves the disk a whole segment at a time.
+  private static final int SEGMENT_BYTES = 64 << 20;
+
   private Topics() {}
 
   public static String of(TreeId tree) {
@@ -54,6 +57,8 @@ public final class Topics {
             FOREVER,
             TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG,
             EVERY_MESSAGE,
+            TopicConfig.SEGMENT_BYTES_CONFIG,
+            String.valueOf(SEGMENT_BYTES),
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
             String.valueOf(KafkaSettings.MESSAGE_BYTES_MAX),
             TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
