@@ -4,12 +4,14 @@ import io.fullwire.agent.vfs.tree.WalkPlace;
 import io.fullwire.protocol.frame.Digest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -23,7 +25,7 @@ import java.util.function.Supplier;
 /// is proof, and brings the whole ride back.
 public final class AheadPlanner {
   static final int STREAMS_MAX = 16;
-  static final int BLOBS_PER_WINDOW_MAX = 8_192;
+  static final int BLOBS_PER_BATCH_MAX = 8_192;
   static final int RECENT_READS_MAX = 8;
   static final int UNUSED_BLOBS_MAX = 32_768;
 
@@ -36,16 +38,20 @@ public final class AheadPlanner {
   /// What a hint is worth.
   static final long HINT_BYTES = 64 << 10;
 
+  /// A stream that was not used for so long takes no room from others.
+  static final long IDLE_NANOS = 2_000_000_000;
+
   private static final int HINT_SHIFT = 3;
 
   private final WalkOrder order;
   private final Predicate<Digest> here;
   private final Supplier<LinkEstimate> link;
   private final AheadSettings settings;
+  private final LongSupplier nanoTime;
 
   /// In the order they were asked for. Those given up still count as used if they are read after
   /// all.
-  private final Map<Digest, Sent> unused = new LinkedHashMap<>();
+  private final Map<Digest, SentBlob> unused = new LinkedHashMap<>();
 
   /// Asked for ahead and then read before they were here.
   private final Set<Digest> awaited = new HashSet<>();
@@ -57,28 +63,30 @@ public final class AheadPlanner {
   private long unusedBytes;
 
   private int guessShift;
-  private long uses;
   private long arrivedBytes;
   private long usedBytes;
   private long requestCount;
 
   /// @param here tells what need not be sent: held already, or on its way
+  /// @param nanoTime a monotonic clock
   public AheadPlanner(
       WalkOrder order,
       Predicate<Digest> here,
       Supplier<LinkEstimate> link,
-      AheadSettings settings) {
+      AheadSettings settings,
+      LongSupplier nanoTime) {
     this.order = order;
     this.here = here;
     this.link = link;
     this.settings = settings;
+    this.nanoTime = nanoTime;
   }
 
   /// A program reads a blob. Answers what is to be asked for ahead, in this order; often nothing.
   ///
   /// @param held whether the blob is here and the program does not wait
   public synchronized List<AheadBlob> read(WalkPlace place, Digest digest, boolean held) {
-    Sent sent = unused.remove(digest);
+    SentBlob sent = unused.remove(digest);
     List<AheadBlob> next = List.of();
     if (sent != null) {
       next = used(digest, sent);
@@ -92,7 +100,7 @@ public final class AheadPlanner {
   /// A blob that was asked for ahead is here.
   public synchronized void arrived(Digest digest, int sizeBytes) {
     arrivedBytes += sizeBytes;
-    Sent sent = unused.get(digest);
+    SentBlob sent = unused.get(digest);
     if (sent != null) {
       sent.arrived = true;
     } else if (awaited.remove(digest)) {
@@ -103,7 +111,7 @@ public final class AheadPlanner {
   /// A blob that was asked for ahead will not come.
   public synchronized void failed(Digest digest) {
     awaited.remove(digest);
-    Sent sent = unused.remove(digest);
+    SentBlob sent = unused.remove(digest);
     if (sent != null) {
       giveUp(sent);
     }
@@ -118,24 +126,24 @@ public final class AheadPlanner {
     return new AheadCounters(arrivedBytes, usedBytes, requestCount);
   }
 
-  private List<AheadBlob> used(Digest digest, Sent sent) {
+  private List<AheadBlob> used(Digest digest, SentBlob sent) {
     if (sent.arrived) {
       usedBytes += sent.sizeBytes;
     } else {
       awaited.add(digest);
     }
-    if (sent.givenUp) {
+    if (!sent.expected) {
       return List.of();
     }
     giveUp(sent);
-    ReadStream stream = sent.window.stream;
-    stream.lastUse = ++uses;
-    if (!stream.use(sent.window, sent.index, sent.sizeBytes)) {
+    ReadStream stream = sent.batch.stream;
+    long now = nanoTime.getAsLong();
+    if (!stream.use(sent, shareBytes(now), now)) {
       return List.of();
     }
     guessShift = 0;
-    stream.resize(rideBytes(), settings.bytesMax());
-    return ask(stream);
+    stream.comeTo(sent.batch, rideBytes(), settings.bytesMax()).forEach(this::writeOff);
+    return ask(stream, now);
   }
 
   private List<AheadBlob> missed(WalkPlace place) {
@@ -146,15 +154,29 @@ public final class AheadPlanner {
     if (guess < GUESS_BYTES_MIN) {
       return List.of();
     }
-    ReadStream stream = new ReadStream(place, guess);
-    stream.lastUse = ++uses;
-    makeRoomForStream();
+    long now = nanoTime.getAsLong();
+    ReadStream stream = new ReadStream(place, guess, now);
+    makeRoomFor(guess, now);
     streams.add(stream);
-    return ask(stream);
+    List<AheadBlob> asked = ask(stream, now);
+    if (asked.isEmpty()) {
+      streams.remove(stream);
+    }
+    return asked;
   }
 
   private long rideBytes() {
     return Math.min(link.get().rideBytes(), settings.bytesMax() / 2);
+  }
+
+  /// What each of those who read now may have of the cap.
+  private long shareBytes(long now) {
+    long readers = streams.stream().filter(stream -> !isIdle(stream, now)).count();
+    return settings.bytesMax() / Math.max(1, readers);
+  }
+
+  private static boolean isIdle(ReadStream stream, long now) {
+    return now - stream.lastUseNanos > IDLE_NANOS;
   }
 
   /// Whether the blob comes soon after one that was read lately.
@@ -169,13 +191,12 @@ public final class AheadPlanner {
     return false;
   }
 
-  private List<AheadBlob> ask(ReadStream stream) {
-    writeOff(stream.open());
-    long room = Math.min(stream.windowBytes, settings.bytesMax() - unusedBytes);
+  private List<AheadBlob> ask(ReadStream stream, long now) {
+    long room = Math.min(stream.roomBytes(shareBytes(now)), settings.bytesMax() - unusedBytes);
     List<AheadBlob> asked = new ArrayList<>();
     WalkPlace from = stream.frontier;
-    while (room > 0 && asked.size() < BLOBS_PER_WINDOW_MAX) {
-      List<AheadBlob> step = order.after(from, room, BLOBS_PER_WINDOW_MAX);
+    while (room > 0 && asked.size() < BLOBS_PER_BATCH_MAX) {
+      List<AheadBlob> step = order.after(from, room, BLOBS_PER_BATCH_MAX);
       if (step.isEmpty()) {
         break;
       }
@@ -199,71 +220,67 @@ public final class AheadPlanner {
     for (AheadBlob blob : step) {
       boolean sameFile = blob.place().inode() == file;
       boolean over = taken + blob.sizeBytes() > room && !isNextChunk(blob, sameFile, asked);
-      if (over || (!sameFile && !settings.acrossFiles()) || asked.size() == BLOBS_PER_WINDOW_MAX) {
+      if (over || (!sameFile && !settings.acrossFiles()) || asked.size() == BLOBS_PER_BATCH_MAX) {
         return room;
       }
       if (here.test(blob.digest()) || isExpected(blob.digest())) {
         stream.frontier = blob.place();
         continue;
       }
-      long index = stream.ask(blob);
-      expect(blob, new Sent(stream.youngest, index, blob.sizeBytes()));
+      if (asked.isEmpty()) {
+        stream.beginBatch();
+      }
+      expect(blob, stream.ask(blob));
       taken += blob.sizeBytes();
       asked.add(blob);
     }
     return taken;
   }
 
-  /// The next chunk of a file that is being read is a good guess though it is more than a window;
+  /// The next chunk of a file that is being read is a good guess though it is more than the reach;
   /// the cap holds for it too.
   private boolean isNextChunk(AheadBlob blob, boolean sameFile, List<AheadBlob> asked) {
     return sameFile && asked.isEmpty() && unusedBytes + blob.sizeBytes() <= settings.bytesMax();
   }
 
-  private void makeRoomForStream() {
-    if (streams.size() == STREAMS_MAX) {
-      ReadStream oldest =
-          streams.stream().min((a, b) -> Long.compare(a.lastUse, b.lastUse)).orElseThrow();
-      streams.remove(oldest);
-      for (Sent sent : unused.values()) {
-        if (sent.window.stream == oldest) {
-          giveUp(sent);
-        }
-      }
+  /// Writes off the streams that were not used for the longest time: one when there are as many as
+  /// may be, and of those idle as many as hold what the cap leaves no room for.
+  private void makeRoomFor(long guess, long now) {
+    streams.sort(Comparator.comparingLong(stream -> stream.lastUseNanos));
+    while (!streams.isEmpty()
+        && (streams.size() == STREAMS_MAX
+            || (settings.bytesMax() - unusedBytes < guess && isIdle(streams.getFirst(), now)))) {
+      streams.removeFirst().close().forEach(this::writeOff);
     }
   }
 
-  /// What is left of a window that the reader has gone past: no more expected to be used.
-  private void writeOff(ReadStream.Window window) {
-    if (window.usedBytes < window.askedBytes && window != window.stream.youngest) {
-      for (Sent sent : unused.values()) {
-        if (sent.window == window) {
-          giveUp(sent);
-        }
-      }
-    }
+  /// What is left of a batch that the reader has gone past: no more expected to be used.
+  private void writeOff(ReadStream.Batch batch) {
+    batch.blobs.forEach(this::giveUp);
   }
 
   private boolean isExpected(Digest digest) {
-    Sent sent = unused.get(digest);
-    return sent != null && !sent.givenUp;
+    SentBlob sent = unused.get(digest);
+    return sent != null && sent.expected;
   }
 
-  private void expect(AheadBlob blob, Sent sent) {
+  private void expect(AheadBlob blob, SentBlob sent) {
     unused.put(blob.digest(), sent);
     unusedBytes += sent.sizeBytes;
+    sent.batch.stream.expectedBytes += sent.sizeBytes;
     if (unused.size() > UNUSED_BLOBS_MAX) {
-      Iterator<Sent> eldest = unused.values().iterator();
+      Iterator<SentBlob> eldest = unused.values().iterator();
       giveUp(eldest.next());
       eldest.remove();
     }
   }
 
-  /// It no longer counts against the cap.
-  private void giveUp(Sent sent) {
-    if (!sent.givenUp) {
-      sent.givenUp = true;
+  /// It no longer counts against the cap, nor its stream's reach.
+  private void giveUp(SentBlob sent) {
+    if (sent.expected) {
+      sent.expected = false;
       unusedBytes -= sent.sizeBytes;
+      sent.batch.stream.expectedBytes -= sent.sizeBytes;
     }
   }
 
@@ -281,20 +298,5 @@ public final class AheadPlanner {
 
   private static boolean isSame(WalkPlace one, WalkPlace other) {
     return one.inode() == other.inode() && one.blobIndex() == other.blobIndex();
-  }
-
-  /// A blob that was asked for ahead and not read yet.
-  private static final class Sent {
-    final ReadStream.Window window;
-    final long index;
-    final int sizeBytes;
-    boolean arrived;
-    boolean givenUp;
-
-    Sent(ReadStream.Window window, long index, int sizeBytes) {
-      this.window = window;
-      this.index = index;
-      this.sizeBytes = sizeBytes;
-    }
   }
 }

@@ -1,12 +1,19 @@
 package io.fullwire.agent.ahead;
 
 import io.fullwire.agent.vfs.tree.WalkPlace;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One reader that goes through files in walk order, as far as its reads tell.
 ///
-/// What is sent ahead for it comes in windows. With the first use of the youngest window the next
-/// is asked for, so that it is on its way before this one is used up. It is twice as large when
-/// most of the window before was used, and half as large when most was not.
+/// Its reach is how many bytes may have been asked for ahead of it and not be used yet. They are
+/// asked for in batches: with the first use of the youngest batch, which shows that the guess was
+/// good, and whenever a quarter of the reach has become free, so that a reader as fast as the link
+/// never comes to the end of what is on its way. With each batch that the reader comes to, the
+/// reach is twice as large when most of the batch before was used, and half as large when most was
+/// not.
 final class ReadStream {
   /// Blobs passed over before a stream is no longer taken for one in walk order, as many as were
   /// used on top.
@@ -15,65 +22,74 @@ final class ReadStream {
   private static final int PROVEN_FROM = 4;
   private static final double DOUBLE_FROM_USED = 0.75;
   private static final double KEEP_FROM_USED = 0.5;
+  private static final int BATCHES_PER_REACH = 4;
 
   /// Last blob asked for, or passed over because it is here already.
   WalkPlace frontier;
 
-  /// Of the next window.
-  long windowBytes;
+  /// When it was last used, or begun.
+  long lastUseNanos;
 
-  Window youngest;
-  private Window before;
+  /// Asked for and still expected to be used.
+  long expectedBytes;
+
+  private long reachBytes;
   private long usedCount;
   private long askedCount;
 
-  /// Order of last use among streams.
-  long lastUse;
+  /// Those that the reader has not gone past, the oldest first.
+  private final ArrayDeque<Batch> batches = new ArrayDeque<>();
 
-  ReadStream(WalkPlace start, long windowBytes) {
+  ReadStream(WalkPlace start, long reachBytes, long nowNanos) {
     this.frontier = start;
-    this.windowBytes = windowBytes;
-    this.youngest = new Window(this, 0);
-    this.before = youngest;
+    this.reachBytes = reachBytes;
+    this.lastUseNanos = nowNanos;
   }
 
-  /// A window is a run of blobs asked for at once.
-  static final class Window {
+  /// Blobs asked for at once.
+  static final class Batch {
     final ReadStream stream;
-    final long firstIndex;
-    long askedBytes;
-    long usedBytes;
-    boolean used;
+    final List<SentBlob> blobs = new ArrayList<>();
+    private long askedBytes;
+    private long usedBytes;
+    private boolean used;
+    private boolean judged;
 
-    Window(ReadStream stream, long firstIndex) {
+    private Batch(ReadStream stream) {
       this.stream = stream;
-      this.firstIndex = firstIndex;
     }
   }
 
-  /// Begins a window; the one before the last is closed, and is what is answered: what of it is
-  /// unused will not be waited for.
-  Window open() {
-    Window closed = before;
-    before = youngest;
-    youngest = new Window(this, askedCount);
-    return closed;
+  /// What may be asked for now, when the reach is at most `reachMax`; not positive for nothing.
+  long roomBytes(long reachMax) {
+    return Math.min(reachBytes, reachMax) - expectedBytes;
   }
 
-  /// Counts a blob into the youngest window and answers its index in the stream.
-  long ask(AheadBlob blob) {
+  void beginBatch() {
+    batches.addLast(new Batch(this));
+  }
+
+  /// Counts a blob into the batch begun last.
+  SentBlob ask(AheadBlob blob) {
+    Batch youngest = batches.getLast();
+    SentBlob sent = new SentBlob(youngest, askedCount++, blob.sizeBytes());
+    youngest.blobs.add(sent);
     youngest.askedBytes += blob.sizeBytes();
     frontier = blob.place();
-    return askedCount++;
+    return sent;
   }
 
-  /// A blob of the stream was read. True when the next window is due.
-  boolean use(Window window, long index, int sizeBytes) {
+  /// A blob of the stream, no more expected, was read. True when more is to be asked for.
+  boolean use(SentBlob sent, long reachMax, long nowNanos) {
+    lastUseNanos = nowNanos;
     usedCount++;
-    window.usedBytes += sizeBytes;
-    boolean first = window == youngest && !window.used;
-    window.used = true;
-    return first && isInOrder(index);
+    Batch batch = sent.batch;
+    batch.usedBytes += sent.sizeBytes;
+    boolean caughtUp = batch == batches.peekLast() && !batch.used;
+    batch.used = true;
+    long reach = Math.min(reachBytes, reachMax);
+    boolean free = roomBytes(reachMax) >= reach / BATCHES_PER_REACH;
+    return (caughtUp || free) && isInOrder(sent.index);
   }
 
   private boolean isInOrder(long index) {
@@ -81,18 +97,46 @@ final class ReadStream {
     return skipped <= usedCount + SKIPS_ALLOWED;
   }
 
-  /// Sets the size of the next window by how the one before the youngest was used. Once a few blobs
-  /// were used in order it is no less than the free ride.
-  void resize(long rideBytes, long bytesMax) {
+  /// The reader is at `batch`. Sets the reach by how the batch before was used; once a few blobs
+  /// were used in order it is no less than the free ride. Answers the batches before that one,
+  /// which
+  /// the reader has gone past: what of them is unused is not expected any more.
+  List<Batch> comeTo(Batch batch, long rideBytes, long bytesMax) {
+    List<Batch> passed = new ArrayList<>();
+    if (!batches.contains(batch)) {
+      return passed;
+    }
+    while (batches.getFirst() != batch) {
+      passed.add(batches.removeFirst());
+    }
+    @Nullable Batch before = passed.isEmpty() ? null : passed.removeLast();
+    if (before != null) {
+      batches.addFirst(before);
+    }
+    if (!batch.judged) {
+      batch.judged = true;
+      resize(before, rideBytes, bytesMax);
+    }
+    return passed;
+  }
+
+  /// Nothing more is read from it. Answers the batches that were not passed.
+  List<Batch> close() {
+    List<Batch> left = new ArrayList<>(batches);
+    batches.clear();
+    return left;
+  }
+
+  private void resize(@Nullable Batch before, long rideBytes, long bytesMax) {
     double used =
-        before == youngest || before.askedBytes == 0
+        before == null || before.askedBytes == 0
             ? 1
             : (double) before.usedBytes / before.askedBytes;
     if (used >= DOUBLE_FROM_USED) {
       long ride = usedCount >= PROVEN_FROM ? rideBytes : 0;
-      windowBytes = Math.min(bytesMax, Math.max(windowBytes * 2, ride));
+      reachBytes = Math.min(bytesMax, Math.max(reachBytes * 2, ride));
     } else if (used < KEEP_FROM_USED) {
-      windowBytes /= 2;
+      reachBytes /= 2;
     }
   }
 }

@@ -144,7 +144,9 @@ public final class MountAgent implements AutoCloseable {
                 cache,
                 forecast,
                 FetchSettings.defaults().withWaitLimit(request.waitLimit())));
-    planner = new AheadPlanner(this::blobsAfter, this::isHere, link::estimate, request.ahead());
+    planner =
+        new AheadPlanner(
+            this::blobsAfter, this::isHere, link::estimate, request.ahead(), System::nanoTime);
     reader =
         opened(
             opened, new ContentReader(cache, fetcher, planner, request.tellTimeOut(), accessLog));

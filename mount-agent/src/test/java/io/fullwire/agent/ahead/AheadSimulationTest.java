@@ -117,6 +117,39 @@ class AheadSimulationTest {
         .isLessThan(transfer * 105 / 100 + FarReaderSimulation.ROUND_TRIP_NANOS);
   }
 
+  @Test
+  void a_large_file_keeps_the_link_full_though_each_chunk_takes_long_to_be_checked_and_kept() {
+    FarReaderSimulation far =
+        new FarReaderSimulation(1, 8 << 20, AheadSettings.defaults()).asChunks(64);
+    far.handlingNanos = 400_000_000;
+    IntStream.range(0, 64).forEach(i -> far.read(i, 10_000_000));
+    long transfer = 64L * (8 << 20) * 1_000_000_000L / FarReaderSimulation.BYTES_PER_SECOND;
+    assertThat(far.nowNanos)
+        .isLessThan(transfer * 101 / 100 + 2 * FarReaderSimulation.ROUND_TRIP_NANOS);
+  }
+
+  @Test
+  void a_reader_that_stopped_takes_no_room_from_the_next() {
+    FarReaderSimulation far = new FarReaderSimulation(20_000, SIZE, AheadSettings.defaults());
+    IntStream.range(0, 4_000).forEach(i -> far.read(i, THINK_NANOS));
+    far.nowNanos += 2 * AheadPlanner.IDLE_NANOS;
+    far.waitingRequests = 0;
+    IntStream.range(10_000, 12_000).forEach(i -> far.read(i, THINK_NANOS));
+    assertThat(far.waitingRequests).isEqualTo(1);
+  }
+
+  @Test
+  void a_reader_that_begins_beside_one_at_full_speed_soon_has_half_of_the_link() {
+    FarReaderSimulation far = new FarReaderSimulation(20_000, SIZE, AheadSettings.defaults());
+    IntStream.range(0, 4_000).forEach(i -> far.read(i, THINK_NANOS));
+    far.waitingRequests = 0;
+    for (int i = 0; i < 2_000; i++) {
+      far.read(4_000 + i, THINK_NANOS);
+      far.read(10_000 + i, THINK_NANOS);
+    }
+    assertThat(far.waitingRequests).isLessThanOrEqualTo(4);
+  }
+
   private static FarReaderSimulation far(AheadSettings settings) {
     return new FarReaderSimulation(FILES, SIZE, settings);
   }

@@ -26,6 +26,9 @@ final class FarReaderSimulation {
   long waitingRequests;
   long wireBytes;
 
+  /// From a blob's last byte until its reader has it: checked and kept at two places on the way.
+  long handlingNanos;
+
   private final Set<Digest> held = new HashSet<>();
   private final Set<Digest> askedAhead = new HashSet<>();
 
@@ -40,7 +43,7 @@ final class FarReaderSimulation {
     for (int i = 0; i < fileCount; i++) {
       files.add(new AheadBlob(WalkPlace.of(i + 2, 0), new Digest(i, 1, 2, 3), sizeBytes));
     }
-    planner = new AheadPlanner(this::after, this::isHere, () -> LINK, settings);
+    planner = new AheadPlanner(this::after, this::isHere, () -> LINK, settings, () -> nowNanos);
   }
 
   /// Instead of many files, one of as many chunks of the size given.
@@ -111,7 +114,7 @@ final class FarReaderSimulation {
       queue.removeFirst();
       linkFreeNanos = start + blob.sizeBytes() * 1_000_000_000L / BYTES_PER_SECOND;
       wireBytes += blob.sizeBytes();
-      arrivals.put(blob.digest(), linkFreeNanos + ROUND_TRIP_NANOS / 2);
+      arrivals.put(blob.digest(), linkFreeNanos + ROUND_TRIP_NANOS / 2 + handlingNanos);
     }
     arrivals
         .entrySet()

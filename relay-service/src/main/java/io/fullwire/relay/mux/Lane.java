@@ -7,9 +7,12 @@ import io.fullwire.relay.wire.LaneFrame;
 import io.fullwire.relay.wire.StreamPurpose;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /// One authenticated connection of a link, and the streams on it. A stream stays on the lane it was
@@ -38,7 +41,7 @@ public final class Lane {
 
   private final Map<Integer, RelayStream> streams = new HashMap<>();
   private final ArrayDeque<LaneFrame> controlFrames = new ArrayDeque<>();
-  private final List<ArrayDeque<RelayStream>> ready = new ArrayList<>();
+  private final List<Queue<RelayStream>> ready = new ArrayList<>();
   private int ownStreamCount;
   private int lastOwnId;
   private int lastPeerId;
@@ -58,10 +61,30 @@ public final class Lane {
     this.ownParity = side == Side.DIALLED ? 1 : 0;
     this.lastOwnId = side == Side.DIALLED ? -1 : 0;
     this.peerRequestWindowBytes = peerRequestWindowBytes;
-    for (int i = 0; i < TransferClass.values().length; i++) {
-      ready.add(new ArrayDeque<>());
+    for (TransferClass transferClass : TransferClass.values()) {
+      ready.add(readyQueue(transferClass));
     }
     scheduler.add(this);
+  }
+
+  /// The order in which streams of a class that have a frame to send get to it.
+  ///
+  /// Those who wait share the lane, a frame each in turn, and so do logs and fills. What is sent
+  /// ahead is wanted in the order in which it was asked for: in turn, several windows of one reader
+  /// would all come to their end at the same time, each as late as the last. Questions come before
+  /// answers, for they are short and have numbers of their own.
+  private Queue<RelayStream> readyQueue(TransferClass transferClass) {
+    return switch (transferClass) {
+      case WAITING, LOG, BACKGROUND -> new ArrayDeque<>();
+      case AHEAD ->
+          new PriorityQueue<>(
+              Comparator.comparingInt((RelayStream stream) -> isOwn(stream) ? 0 : 1)
+                  .thenComparingInt(RelayStream::id));
+    };
+  }
+
+  private boolean isOwn(RelayStream stream) {
+    return (stream.id() & 1) == ownParity;
   }
 
   /// Opens a stream; its handler may be told of a failure before this returns. `UNAVAILABLE` when
@@ -205,7 +228,7 @@ public final class Lane {
   void forget(RelayStream stream) {
     if (streams.remove(stream.id()) != null) {
       scheduler.releaseWindow(stream);
-      if ((stream.id() & 1) == ownParity) {
+      if (isOwn(stream)) {
         ownStreamCount--;
       }
     }
@@ -218,14 +241,14 @@ public final class Lane {
   }
 
   boolean hasReady(TransferClass transferClass) {
-    ArrayDeque<RelayStream> queue = ready.get(transferClass.number());
+    Queue<RelayStream> queue = ready.get(transferClass.number());
     while (!queue.isEmpty() && !queue.element().isReady()) {
       queue.remove().leaveReadyQueue();
     }
     return !queue.isEmpty();
   }
 
-  /// Sends one frame of the class; its streams take turns. Only when it has one ready.
+  /// Sends one frame of the class, of the stream that comes next. Only when it has one ready.
   int sendNext(TransferClass transferClass) {
     RelayStream stream = ready.get(transferClass.number()).remove();
     stream.leaveReadyQueue();

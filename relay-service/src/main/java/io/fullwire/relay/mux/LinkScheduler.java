@@ -10,8 +10,9 @@ import java.util.function.LongSupplier;
 ///
 /// Control frames go first. Then the classes in their order: while any lane has a frame of a class
 /// to send, no lane sends one of a lower class, so a class never waits for a lower one for longer
-/// than the frames that a connection already took. Within a class streams take turns, a frame each.
-/// Probes go when nothing else does.
+/// than the frames that a connection already took. Within a class streams take turns, a frame each;
+/// what is sent ahead goes in the order in which it was asked for. Probes go when nothing else
+/// does.
 ///
 /// Belongs to the link's event loop.
 public final class LinkScheduler {

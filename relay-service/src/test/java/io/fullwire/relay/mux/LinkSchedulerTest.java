@@ -13,6 +13,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LinkSchedulerTest {
   private static final int FULL = LaneFrame.DATA_BYTES_MAX;
@@ -21,6 +23,7 @@ class LinkSchedulerTest {
 
   private long nowNs;
   private final List<Runnable> later = new ArrayList<>();
+  private final List<RelayStream> accepted = new ArrayList<>();
   private final FakeOutput output = new FakeOutput();
   private final FakeOutput otherOutput = new FakeOutput();
   private final LinkScheduler scheduler = scheduler(0);
@@ -64,10 +67,11 @@ class LinkSchedulerTest {
         .containsExactlyElementsOf(streams.stream().map(RelayStream::id).toList());
   }
 
-  @Test
-  void streams_of_a_class_take_turns() {
-    RelayStream one = open(TransferClass.AHEAD);
-    RelayStream two = open(TransferClass.AHEAD);
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AHEAD")
+  void streams_of_a_class_take_turns(TransferClass transferClass) {
+    RelayStream one = open(transferClass);
+    RelayStream two = open(transferClass);
     output.frames.clear();
     output.room = 0;
     one.send(ByteBuffer.allocate(3 * FULL));
@@ -77,6 +81,38 @@ class LinkSchedulerTest {
 
     assertThat(output.streams())
         .containsExactly(one.id(), two.id(), one.id(), two.id(), one.id(), two.id());
+  }
+
+  @Test
+  void what_is_sent_ahead_goes_in_the_order_in_which_it_was_asked_for() {
+    RelayStream one = open(TransferClass.AHEAD);
+    RelayStream two = open(TransferClass.AHEAD);
+    output.frames.clear();
+    output.room = 0;
+    two.send(ByteBuffer.allocate(2 * FULL));
+    one.send(ByteBuffer.allocate(2 * FULL));
+
+    drain(output);
+
+    assertThat(output.streams()).containsExactly(one.id(), one.id(), two.id(), two.id());
+  }
+
+  @Test
+  void a_question_ahead_does_not_wait_for_answers_ahead() {
+    lane.received(new LaneFrame.Open(2, TransferClass.AHEAD, PURPOSE, WINDOW));
+    RelayStream answer = accepted.getFirst();
+    RelayStream question = open(TransferClass.AHEAD);
+    RelayStream next = open(TransferClass.AHEAD);
+    output.frames.clear();
+    output.room = 0;
+    answer.send(ByteBuffer.allocate(2 * FULL));
+    question.send(ByteBuffer.allocate(10));
+    next.send(ByteBuffer.allocate(10));
+
+    drain(output);
+
+    assertThat(output.streams())
+        .containsExactly(question.id(), next.id(), answer.id(), answer.id());
   }
 
   @Test
@@ -260,9 +296,16 @@ class LinkSchedulerTest {
                 }));
   }
 
-  private static Lane lane(LinkScheduler scheduler, FakeOutput output) {
+  private Lane lane(LinkScheduler scheduler, FakeOutput output) {
     return new Lane(
-        Lane.Side.DIALLED, output, scheduler, (stream, purpose) -> new RecordingHandler(), WINDOW);
+        Lane.Side.DIALLED,
+        output,
+        scheduler,
+        (stream, purpose) -> {
+          accepted.add(stream);
+          return new RecordingHandler();
+        },
+        WINDOW);
   }
 
   /// Takes `room` frames of data before it says that it is full.

@@ -53,7 +53,8 @@ class ContentFetcherTest {
           (place, bytesMax, blobsMax) -> blobs.subList(place.blobIndex() + 1, blobs.size()),
           cache::contains,
           () -> LINK,
-          AheadSettings.defaults());
+          AheadSettings.defaults(),
+          System::nanoTime);
   private ContentFetcher fetcher = fetcher(QUICK);
 
   @BeforeEach
