@@ -117,6 +117,8 @@ public final class MountAgent implements AutoCloseable {
                 request.tree(),
                 new GatewayMemory(directory.site())));
     link = opened(opened, new LinkWatch(site));
+    ChunkClient chunks = site.chunks();
+    WarmUp.begin(chunks, site.tree().home());
     CatalogClient catalog = site.catalog();
     CompletableFuture<TreeProgress> progress =
         catalog.progress(site.tree().id()).timeout(PROGRESS_LIMIT).toFuture();
@@ -132,8 +134,6 @@ public final class MountAgent implements AutoCloseable {
     mountRoot = rootOf(request);
     cache = joined(cacheOpening);
 
-    ChunkClient chunks = site.chunks();
-    WarmUp.begin(chunks, site.tree().home());
     ArrivalForecast forecast = new ArrivalForecast(link::estimate);
     fetcher =
         opened(
