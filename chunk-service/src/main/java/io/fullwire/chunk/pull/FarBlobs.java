@@ -32,7 +32,7 @@ final class FarBlobs {
 
   /// A stream of frames with its end, in the order of `digests`.
   Flux<ByteBuffer> frames(SiteName origin, TransferClass transferClass, List<Digest> digests) {
-    return forward(
+    return relay.forward(
         origin,
         RelayRoute.CHUNK_FETCH,
         transferClass,
@@ -59,7 +59,7 @@ final class FarBlobs {
     return Flux.fromIterable(stripes)
         .flatMapSequential(
             stripe ->
-                forward(
+                relay.forward(
                     origin, RelayRoute.CHUNK_STRIPE, transferClass, ChunkMessages.write(stripe)),
             stripesMax,
             BUFFERS_PER_STRIPE);
@@ -84,11 +84,5 @@ final class FarBlobs {
       stripes.add(
           new StripeRequest(origin, transferClass, digest, from, Math.min(total, from + size)));
     }
-  }
-
-  private Flux<ByteBuffer> forward(
-      SiteName origin, RelayRoute route, TransferClass transferClass, byte[] question) {
-    return relay.forward(
-        origin, route, transferClass, Flux.defer(() -> Flux.just(ByteBuffer.wrap(question))));
   }
 }

@@ -29,6 +29,12 @@ public final class HttpRelayClient implements RelayClient {
   }
 
   @Override
+  public Flux<ByteBuffer> forward(
+      SiteName peer, RelayRoute route, TransferClass transferClass, byte[] question) {
+    return http.stream(HttpMethod.POST, RelayPaths.forward(peer, route, transferClass), question);
+  }
+
+  @Override
   public Flux<LinkStatus> links() {
     return http.getJson(RelayPaths.LINKS, LinkJson[].class)
         .flatMapIterable(links -> List.of(links))

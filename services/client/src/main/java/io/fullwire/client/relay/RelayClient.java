@@ -18,6 +18,14 @@ public interface RelayClient {
   Flux<ByteBuffer> forward(
       SiteName peer, RelayRoute route, TransferClass transferClass, Flux<ByteBuffer> request);
 
+  /// The same with a question that is whole: it leaves in one piece with its length known, so that
+  /// it reaches the link in one go.
+  default Flux<ByteBuffer> forward(
+      SiteName peer, RelayRoute route, TransferClass transferClass, byte[] question) {
+    return forward(
+        peer, route, transferClass, Flux.defer(() -> Flux.just(ByteBuffer.wrap(question))));
+  }
+
   /// All links, up or down, in the order of their peers' names.
   Flux<LinkStatus> links();
 
