@@ -47,7 +47,9 @@ public final class LinkPaces implements Function<SiteName, LinkPace> {
     for (LinkStatus link : links) {
       if (link.rttMicros() > 0 && link.bandwidthBytesPerSecond() > 0) {
         paces.put(
-            link.peer(), new LinkPace(link.rttMicros() * 1_000, link.bandwidthBytesPerSecond()));
+            link.peer(),
+            new LinkPace(
+                link.rttMicros() * 1_000, link.bandwidthBytesPerSecond(), link.connectionCount()));
       }
     }
   }

@@ -156,10 +156,15 @@ public final class PullThrough implements ChunkService.Elsewhere {
       return slot;
     }
 
-    /// Stripes shorten the way of a few blobs. Of many they would all arrive at the same time and
+    /// Stripes shorten the way of a few blobs over several connections. Over one they would only
+    /// take turns, and each takes a window of its own. Of many blobs they would all arrive at the
+    /// same time and
     /// leave the link idle for a round trip until the next are asked for, where one stream of
     /// whole frames never does.
     private boolean fitsStripes(Flight flight) {
+      if (pace.connectionCount() < 2) {
+        return false;
+      }
       int stripeCount =
           flight.slots.stream().mapToInt(slot -> far.stripeCount(slot.rawSizeBytes)).sum();
       return stripeCount <= settings.stripesMax();

@@ -8,7 +8,7 @@ class ArrivalTest {
   private static final long MS = 1_000_000;
 
   /// 200 ms and 20 MB/s: a round trip is worth 4 MB.
-  private static final LinkPace PACE = new LinkPace(200 * MS, 20_000_000);
+  private static final LinkPace PACE = new LinkPace(200 * MS, 20_000_000, 1);
 
   @Test
   void a_flight_just_asked_for_brings_its_first_blob_after_a_round_trip() {

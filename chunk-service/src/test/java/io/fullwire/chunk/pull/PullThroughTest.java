@@ -45,6 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PullThroughTest {
+  private int connectionCount = 2;
   private static final SiteName FAR = new SiteName("far");
   private static final int PACK_BYTES = 9 << 20;
 
@@ -300,6 +301,15 @@ class PullThroughTest {
   }
 
   @Test
+  void over_one_connection_a_large_blob_comes_whole() {
+    connectionCount = 1;
+    List<Frame> frames = atOrigin(List.of(blobs.noise(5 << 20)));
+
+    assertThat(fetch(frames, List.of(5 << 20))).isEqualTo(frames);
+    assertThat(relay.carriedCount(RelayRoute.CHUNK_STRIPE)).isZero();
+  }
+
+  @Test
   void more_large_blobs_than_there_may_be_stripes_come_whole_in_one_stream() {
     List<Frame> frames = atOrigin(blobs.noise(6, 2 << 20));
     List<Integer> sizes = frames.stream().map(frame -> frame.header().rawSizeBytes()).toList();
@@ -411,8 +421,13 @@ class PullThroughTest {
   private PullThrough pulls(long aheadBytesMax, long heldBytesMax, ExecutorService threads) {
     PullSettings settings =
         new PullSettings(aheadBytesMax, heldBytesMax, 1 << 20, 10, 8, Duration.ofSeconds(20));
-    LinkPace pace = new LinkPace(200_000_000, 33_000_000);
-    return new PullThrough(relay, shelves, settings, site -> pace, nowNs::get, threads);
+    return new PullThrough(
+        relay,
+        shelves,
+        settings,
+        site -> new LinkPace(200_000_000, 33_000_000, connectionCount),
+        nowNs::get,
+        threads);
   }
 
   private List<Frame> atOrigin(List<Frame> frames) {

@@ -236,6 +236,14 @@ public final class Lane {
 
   // What the scheduler asks.
 
+  /// Streams of the class, the oldest first.
+  List<RelayStream> streamsOf(TransferClass transferClass) {
+    return streams.values().stream()
+        .filter(stream -> stream.transferClass() == transferClass)
+        .sorted(Comparator.comparingInt(RelayStream::id))
+        .toList();
+  }
+
   boolean isWritable() {
     return !closed && output.isWritable();
   }

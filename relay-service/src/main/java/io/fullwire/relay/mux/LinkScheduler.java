@@ -156,7 +156,22 @@ public final class LinkScheduler {
     return budget.reserve(transferClass, windowBytes.getAsInt(), leastBytes);
   }
 
-  void releaseWindow(RelayStream stream) {
-    budget.release(stream.transferClass(), stream.windowBytes());
+  /// A stream is over. Those that had to begin with less than they should have get what is free
+  /// now, the oldest first.
+  void releaseWindow(RelayStream over) {
+    TransferClass transferClass = over.transferClass();
+    int wanted = windowBytes.getAsInt();
+    boolean wasShort = budget.leftBytes(transferClass) < wanted;
+    budget.release(transferClass, over.windowBytes());
+    if (wasShort) {
+      for (Lane lane : lanes) {
+        for (RelayStream stream : lane.streamsOf(transferClass)) {
+          int more = budget.reserve(transferClass, wanted - stream.windowBytes(), 0);
+          if (more > 0) {
+            stream.widen(more);
+          }
+        }
+      }
+    }
   }
 }

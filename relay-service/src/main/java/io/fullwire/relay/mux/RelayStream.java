@@ -16,10 +16,10 @@ public final class RelayStream {
   private final Lane lane;
   private final int id;
   private final TransferClass transferClass;
-  private final int windowBytes;
   private final ReceiveWindow receiveWindow;
 
   private final ArrayDeque<ByteBuffer> queue = new ArrayDeque<>();
+  private int windowBytes;
   private @Nullable StreamHandler handler;
   private long queuedBytes;
   private long sendCreditBytes;
@@ -113,6 +113,12 @@ public final class RelayStream {
   /// Called once, before anything else happens.
   void handle(StreamHandler streamHandler) {
     this.handler = streamHandler;
+  }
+
+  /// So much more may be on its way at once.
+  void widen(int moreBytes) {
+    windowBytes += moreBytes;
+    grantCredit();
   }
 
   void grantCredit() {

@@ -189,6 +189,26 @@ class LinkSchedulerTest {
   }
 
   @Test
+  void a_stream_that_began_with_little_window_gets_its_own_when_another_is_over() {
+    LinkScheduler tight = scheduler(0, 2 * WINDOW);
+    Lane narrow = lane(tight, otherOutput);
+    RelayStream first = narrow.open(PURPOSE, TransferClass.AHEAD, new RecordingHandler());
+    RelayStream second = narrow.open(PURPOSE, TransferClass.AHEAD, new RecordingHandler());
+    RelayStream third = narrow.open(PURPOSE, TransferClass.AHEAD, new RecordingHandler());
+    RelayStream fourth = narrow.open(PURPOSE, TransferClass.AHEAD, new RecordingHandler());
+    otherOutput.frames.clear();
+
+    second.cancel();
+
+    int least = ReceiveBudget.WINDOW_BYTES_MIN;
+    assertThat(first.windowBytes()).isEqualTo(WINDOW);
+    assertThat(third.windowBytes()).isGreaterThan(WINDOW / 2);
+    assertThat(otherOutput.frames)
+        .contains(new LaneFrame.Credit(third.id(), third.windowBytes() - least));
+    assertThat(fourth.windowBytes()).isEqualTo(least);
+  }
+
+  @Test
   void a_peer_that_sends_beyond_the_window_is_refused() {
     RelayStream stream = open(TransferClass.WAITING);
     lane.received(new LaneFrame.Data(stream.id(), ByteBuffer.allocate(WINDOW)));
@@ -282,8 +302,12 @@ class LinkSchedulerTest {
   }
 
   private LinkScheduler scheduler(long bytesPerSecond) {
+    return scheduler(bytesPerSecond, 1L << 30);
+  }
+
+  private LinkScheduler scheduler(long bytesPerSecond, long classBytesMax) {
     return new LinkScheduler(
-        new ReceiveBudget(1L << 30),
+        new ReceiveBudget(classBytesMax),
         () -> WINDOW,
         WINDOW,
         new TokenBucket(bytesPerSecond, 0),

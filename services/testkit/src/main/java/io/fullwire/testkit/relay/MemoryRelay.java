@@ -74,7 +74,7 @@ public final class MemoryRelay implements RelayClient {
         .sort()
         .map(
             peer ->
-                new LinkStatus(peer, LinkStatus.State.UP, 200_000, 33_000_000, "bbr", 1, 0, 0, ""));
+                new LinkStatus(peer, LinkStatus.State.UP, 200_000, 33_000_000, "bbr", 2, 0, 0, ""));
   }
 
   /// None: it carries content and no logs.
