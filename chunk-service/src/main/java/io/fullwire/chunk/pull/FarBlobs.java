@@ -41,7 +41,7 @@ final class FarBlobs {
 
   /// As [#frames], of what `holder` holds itself.
   Flux<ByteBuffer> heldFrames(SiteName holder, TransferClass transferClass, List<Digest> digests) {
-    return forward(
+    return relay.forward(
         holder,
         RelayRoute.CHUNK_FETCH,
         transferClass,
