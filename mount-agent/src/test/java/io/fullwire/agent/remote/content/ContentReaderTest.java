@@ -37,7 +37,8 @@ class ContentReaderTest {
           (place, bytesMax, blobsMax) -> List.of(),
           cache::contains,
           () -> LinkEstimate.LOCAL,
-          AheadSettings.defaults());
+          AheadSettings.defaults(),
+          System::nanoTime);
   private final ContentFetcher fetcher =
       new ContentFetcher(
           gated,
