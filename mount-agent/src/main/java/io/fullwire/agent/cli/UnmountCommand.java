@@ -43,9 +43,21 @@ final class UnmountCommand implements Callable<Integer> {
     String trouble = askAgent(mount);
     if (trouble != null) {
       session.note(trouble + "; taking the mount away");
-      LazyUnmount.of(mount);
+      takeAway(mount);
     }
     return ExitStatus.DONE;
+  }
+
+  /// An agent that was just leaving may unmount between a look at the table and the try: what is
+  /// not mounted any more is what was asked for.
+  private static void takeAway(Path mount) throws InterruptedException {
+    try {
+      LazyUnmount.of(mount);
+    } catch (FullwireException e) {
+      if (MountPoints.read().contains(mount)) {
+        throw e;
+      }
+    }
   }
 
   /// Why the mount is still there; null when it is gone.
